@@ -5,6 +5,8 @@ import { post, type Target } from "./peers/target.ts";
 import { conversionReview, cronTab } from "./reviews.ts";
 import { type Group, type Row, row } from "./row.ts";
 
+const serverModule = new URL("peers/server.ts", import.meta.url);
+
 const reviews = 10;
 
 /** Small reviews before the measurement, so that code and its compiler's memory are there. */
@@ -24,7 +26,7 @@ export const memory: Group = {
   measure: async () => {
     const rows: Row[] = [];
     for (const { name, body } of cases) {
-      await using server = await startServer("customhouse", "server.ts");
+      await using server = await startServer("customhouse", serverModule);
       rows.push(row(name, await growthOf(server.target, body), "x body", 5));
     }
     return rows;

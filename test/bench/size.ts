@@ -12,8 +12,8 @@ export const size: Group = {
   measure: () =>
     Promise.all([
       sizeOf("convert", bundleOptions("convert", bundling), 30),
-      sizeOf("mutate", bundleOptions("mutate", bundling), 60),
-      sizeOf("validate", bundleOptions("validate", bundling), 60),
+      sizeOf("mutate", bundleOptions("mutate", bundling), 45),
+      sizeOf("validate", bundleOptions("validate", bundling), 45),
       sizeOf("preservation", partOptions("convert", "preservation", bundling.folder), 20),
     ]),
 };

@@ -102,14 +102,22 @@ export function bodyWith(
 
 /** Returns a function that sets a drawn value at a path, or returns undefined if it finds none. */
 function settingValue(schema: Structural, path: Path, draw: DrawState): BodyChange {
-  const node = nodeAt(schema, path);
+  const [node, holder] = [nodeAt(schema, path), nodeAt(schema, path.slice(0, -1))];
+  // Free JSON is often like the map that holds it.
+  const within = typeof holder === "string" ? schema : holder;
   return (body) => {
-    const value = typeof node === "string" ? undefined : valueDraw(node)(draw, 8);
+    const value =
+      typeof node === "string"
+        ? undefined
+        : draw.inMap(within, () => valueDraw(node)(draw, drawnSize));
     return value === undefined || isZeroValue(value)
       ? undefined
       : bodyWithValue(body, { schema, path, value }, draw);
   };
 }
+
+/** About how many values a drawn value of a path has in addition to required ones. */
+const drawnSize = 12;
 
 /** Returns a changed body; undefined if it can't be changed. */
 type BodyChange = (body: JsonObject) => JsonObject | undefined;

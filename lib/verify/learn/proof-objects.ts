@@ -1,5 +1,7 @@
 import { sides } from "../../converter/side.ts";
 import type { Path } from "../../lens/language/path.ts";
+import { isFree, itemNode, nodeAt } from "../../lens/language/schema-node.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import { claimPaths, type FieldClaim, isRule } from "./claims.ts";
 import { convertedBodies, returnedBodies } from "./converted-bodies.ts";
 import type { ConvertedBody } from "./counterexample.ts";
@@ -34,7 +36,8 @@ export function proofObjects(
     const together = ruled
       .map((claim) => claimPaths(claim, side))
       .filter((paths) => paths.length > 1);
-    const paths = [...places(ruled).map((path) => [path]), ...together];
+    const free = places(claims).filter((path) => isFreeAt(versions[side].schema, path));
+    const paths = [...[...places(ruled), ...free, ...free].map((path) => [path]), ...together];
     return convertedBodies(versions, side, [
       ...freshBodies(versions, side, { seed, count: runs, paths, countEach: drawnEach }),
       ...relatedBodies(versions, side, {
@@ -47,4 +50,10 @@ export function proofObjects(
   });
   const returned = sides.flatMap((side) => returnedBodies(versions, side, drawn, runs));
   return [...drawn, ...returned];
+}
+
+/** True for any JSON at a path, or in the items of a list there. */
+function isFreeAt(schema: Structural, path: Path): boolean {
+  const node = nodeAt(schema, path);
+  return isFree(node) || isFree(itemNode(node));
 }

@@ -23,8 +23,11 @@ export function peersNamedIn(lines: string): Group {
     measure: async () => {
       const peers = targetsIn(lines);
       if (peers.length === 0) throw new Error("no line `label=http://… pid` came: name a server");
-      await using own = await startServer("customhouse", "server.ts");
-      await using empty = await startServer("empty-handler", "empty-server.ts");
+      await using own = await startServer("customhouse", new URL("server.ts", import.meta.url));
+      await using empty = await startServer(
+        "empty-handler",
+        new URL("empty-server.ts", import.meta.url),
+      );
       const servers = { own: own.target, empty: empty.target, peers };
       const rows: Row[] = [];
       for (const each of reviewCases) rows.push(...(await rowsOf(each, servers)));

@@ -8,16 +8,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Target, targetsIn } from "./target.ts";
 
-/** A server of this folder in a process of its own, its log in a file. */
+/** A server in a process of its own, its log in a file. */
 export interface StartedServer extends AsyncDisposable {
   readonly target: Target;
 }
 
-/** Starts the server of a file in this folder. Throws if it does not print within seconds where it listens. */
-export async function startServer(label: string, file: string): Promise<StartedServer> {
+/** Starts the server of a module. Throws if it does not print within seconds where it listens. */
+export async function startServer(label: string, module: URL): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), "customhouse-bench-"));
   const log = join(folder, "log");
-  const child = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(module)], {
     stdio: ["ignore", openSync(log, "w"), "inherit"],
   });
   const stop = async (): Promise<void> => {
@@ -33,5 +33,5 @@ export async function startServer(label: string, file: string): Promise<StartedS
     await sleep(100);
   }
   await stop();
-  throw new Error(`the server ${file} did not start: its message is above`);
+  throw new Error(`the server ${module.pathname} did not start: its message is above`);
 }

@@ -53,6 +53,19 @@ const volumes = {
     properties: { hostPath: named, name: named, readOnly: { type: "boolean" } },
   },
 };
+const free = { "x-kubernetes-preserve-unknown-fields": true };
+const route = {
+  match: named,
+  receiver: named,
+  routes: { type: "array", items: free },
+};
+/** Fields beside which others are seldom drawn. */
+const others = Object.fromEntries(
+  Array.from({ length: 60 }, (_, index) => [
+    `other${index}`,
+    { type: "object", properties: { a: text, b: text, c: text } },
+  ]),
+);
 const tags = { type: "array", items: text };
 
 const rows: readonly Row[] = [
@@ -96,7 +109,31 @@ const rows: readonly Row[] = [
     },
     field: "spec.note",
   },
+  {
+    name: "free JSON holds maps like the one around it",
+    webhook: {
+      v1: { ...others, route: { type: "object", properties: route } },
+      v2: { ...others, route: { type: "object", properties: route } },
+      forth: ({ route: own, ...spec }) =>
+        isObject(own) ? { ...spec, route: withMatch(own, false) } : spec,
+      back: (spec) => spec,
+    },
+    field: "spec.route.routes",
+  },
 ];
+
+/** The map without the member `match`, if it is one inside another. */
+function withMatch({ match, routes, ...members }: JsonObject, isInner: boolean): JsonObject {
+  return {
+    ...members,
+    ...(match !== undefined && !isInner && { match }),
+    ...(routes !== undefined && {
+      routes: isArray(routes)
+        ? routes.map((each) => (isObject(each) ? withMatch(each, true) : each))
+        : routes,
+    }),
+  };
+}
 
 describe("a webhook that makes something else of a field where values of an object are equal", () => {
   test.each(rows)("$name: that is reported", ({ webhook, field }) => {
