@@ -3,7 +3,7 @@ import { brokenWith } from "../support/webhooks/broken-laws.ts";
 import { faultRow } from "../support/webhooks/fault-matrix.ts";
 import { plantedFaults } from "../support/webhooks/faults.ts";
 
-/** Seeds besides those of `npm test`. */
+/** Seeds besides those of `npm run test:webhooks`. */
 const seeds = Array.from({ length: 10 }, (_, index) => 101 + index);
 
 describe("a faulty webhook", () => {

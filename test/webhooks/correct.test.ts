@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { seed } from "../../../support/seed.ts";
-import { correctWebhooks } from "../../../support/webhooks/correct.ts";
-import { plantedFaults } from "../../../support/webhooks/faults.ts";
-import { findingsIn } from "../../../support/webhooks/findings.ts";
-import { webhookInProcess } from "../../../support/webhooks/in-process.ts";
-import { ourWebhooks } from "../../../support/webhooks/our-webhooks.ts";
+import { seed } from "../support/seed.ts";
+import { correctWebhooks } from "../support/webhooks/correct.ts";
+import { plantedFaults } from "../support/webhooks/faults.ts";
+import { findingsIn } from "../support/webhooks/findings.ts";
+import { webhookInProcess } from "../support/webhooks/in-process.ts";
+import { ourWebhooks } from "../support/webhooks/our-webhooks.ts";
 
 const ours = await ourWebhooks();
 

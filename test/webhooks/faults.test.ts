@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { checkWebhook } from "../../../../lib/verify/webhook/check-webhook.ts";
-import { webhookLaws } from "../../../../lib/verify/webhook/profiles.ts";
-import { seed } from "../../../support/seed.ts";
-import { brokenWith } from "../../../support/webhooks/broken-laws.ts";
-import { faultMatrix, faultRow } from "../../../support/webhooks/fault-matrix.ts";
-import { plantedFaults } from "../../../support/webhooks/faults.ts";
-import { webhookInProcess } from "../../../support/webhooks/in-process.ts";
+import { checkWebhook } from "../../lib/verify/webhook/check-webhook.ts";
+import { webhookLaws } from "../../lib/verify/webhook/profiles.ts";
+import { seed } from "../support/seed.ts";
+import { brokenWith } from "../support/webhooks/broken-laws.ts";
+import { faultMatrix, faultRow } from "../support/webhooks/fault-matrix.ts";
+import { plantedFaults } from "../support/webhooks/faults.ts";
+import { webhookInProcess } from "../support/webhooks/in-process.ts";
 
 describe("a webhook of any make", () => {
   test("has no finding if it is right", () => {
