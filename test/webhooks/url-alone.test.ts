@@ -11,7 +11,7 @@ import { type ServedWebhooks, serveWebhooks } from "../support/webhooks/served.t
 
 const command = new URL("../../lib/cli/main.ts", import.meta.url).pathname;
 
-/** How many of the faulty webhooks one run tries; which of them, the seed decides. `npm test` tries all, without the wire. */
+/** How many of the faulty webhooks one run tries; which of them, the seed decides. `faults.test.ts` tries all, without the wire. */
 const share = 3;
 
 let folder: string;
