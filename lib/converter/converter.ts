@@ -73,7 +73,7 @@ export type ConversionFaultCode =
   | "VersionNotServed"
   /** The metadata, labels or annotations have the wrong type. */
   | "MetadataInvalid"
-  /** A converter refuses a value. In a lens, only a rule with `fail` does. */
+  /** A converter refuses a value. In a lens, only a rule with `fail` does, and rules after which the object is not a map. */
   | "ValueRefused"
   | "ObjectTooDeep"
   | "ObjectTooLarge"

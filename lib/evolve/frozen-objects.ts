@@ -15,6 +15,9 @@ export function frozenFaults(
 ): readonly PreflightFault[] {
   const { storedVersions, plural, group } = definition;
   const storage = storageVersion(definition);
+  // Objects are read at served versions alone, and without a webhook every conversion succeeds.
+  const isRead = definition.versions.some(({ name, served }) => name === storage && served);
+  if (!isRead || definition.conversion !== "Webhook") return [];
   const former = storedVersions.find((version) => version !== storage && readAt.includes(version));
   if (readAt.includes(storage) || former === undefined) return [];
   const change = `make ${former} the storage version again`;

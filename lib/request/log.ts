@@ -108,9 +108,11 @@ export function logEntry(line: LogLine): LogEntry {
   return entry;
 }
 
-/** The most UTF-16 units of a field. A uid of the server has 36, the longest reason about 400. */
+/** The most UTF-16 units of a field that is a name. A uid of the server has 36, a qualified name of a kind seldom 100. */
 const maxNameLength = 128;
+/** The most UTF-16 units of a reason. The longest of ours has about 400. */
 const maxReasonLength = 1_000;
+/** The most UTF-16 units of a stack: 100 lines of 160. A log line of CloudWatch may have 256 KiB. */
 const maxErrorLength = 16_384;
 
 function fieldText(field: string, text: string): string {

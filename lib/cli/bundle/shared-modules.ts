@@ -14,8 +14,8 @@ interface SharedModule {
 
 /**
  * Modules that no other file may have a copy of, because their classes are checked with `instanceof` or they have a cache
- * (`pattern` also because of its size), or because only the function's own has what its kinds use (`ops`). The keys are the names under which their holders export them. A test finds modules
- * that are missing in this list.
+ * (`pattern` also because of its size), or because the function's copy has only the ops that its kinds use (`ops`). The keys are
+ * the names under which their holders export them. A test finds modules that are missing in this list.
  */
 const shared: Readonly<Record<string, SharedModule>> = {
   value: { module: "lib/json/value", holder: "index" },

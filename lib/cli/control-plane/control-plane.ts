@@ -65,7 +65,9 @@ interface Site {
   readonly port: number;
 }
 
+/** Another process may take a port between the choice of it and its use, so a start is tried again. */
 const attempts = 3;
+/** A start takes 5 to 10 s on an idle machine, and up to a minute on a busy one. */
 const readyMs = 90_000;
 
 /** Starts a control plane and waits until it is ready. Errors: {@link StartError} if it does not become ready. */

@@ -51,7 +51,8 @@ export interface RuleOptions {
    */
   readonly fill?: Readonly<Record<string, FillOption>>;
   /**
-   * One or more paths of the other version. A value preserved by this rule is discarded when the value at one of them changes.
+   * One or more paths: of the other version if the rule names only one version, else of either version. A value preserved by this
+   * rule is discarded when the value at one of them changes.
    */
   readonly beside?: PathArgument | readonly PathArgument[];
   /** By version, the values that count as absent: a scalar, a list, or a test `{ equals, in, less, more, where }`. */

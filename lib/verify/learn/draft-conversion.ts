@@ -1,5 +1,5 @@
 import { Allowance } from "../../converter/allowance.ts";
-import { otherSide, type Side } from "../../converter/side.ts";
+import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { objectValidators } from "../../crd/validator/object-validators.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { lensEdge } from "../../lens/edge/edge.ts";
@@ -13,7 +13,7 @@ import { objectOfBody, probedMetadata } from "./observed-bodies.ts";
 /** Converts a body of the version `side` to the other version; undefined if the conversion is refused. */
 export type BodyConversion = (side: Side, body: JsonObject) => JsonObject | undefined;
 
-/** The conversion by these rules. Throws if the rules can't be compiled. */
+/** The conversion by these rules. Throws if the rules can't be compiled: it is compiled at once, not at its first use. */
 export function draftConversion(
   versions: LearnedVersions,
   rules: readonly RuleData[],
@@ -26,12 +26,14 @@ export function draftConversion(
     schemaOf: (version: string) => crd.versions.find(({ name }) => name === version)?.schema,
   };
   const edge = lensEdge(kind, { from: from.name, to: to.name, rules }, { yaml: yamlText });
-  return (side, body) => {
+  const convert: BodyConversion = (side, body) => {
     const source = { body, labels: {}, annotations: {}, ...probedMetadata };
-    const convert = side === "from" ? edge.forward : edge.backward;
-    const result = convert(source, new Allowance({ validators: objectValidators }));
+    const converter = side === "from" ? edge.forward : edge.backward;
+    const result = converter(source, new Allowance({ validators: objectValidators }));
     return result.ok ? result.value.body : undefined;
   };
+  for (const side of sides) convert(side, {});
+  return convert;
 }
 
 /**

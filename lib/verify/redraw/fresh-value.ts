@@ -44,6 +44,7 @@ interface FreshOptions {
   readonly isTaken: (text: string) => boolean;
 }
 
+/** Above ports' and percentages' usual small numbers, so that a redrawn number is seldom one that was given. */
 const firstPlainNumber = 1_000;
 
 function isToken(value: JsonValue | undefined): value is ObjectToken {

@@ -4,23 +4,37 @@ import { type LiveDefinition, liveDefinition } from "../../../lib/evolve/live-de
 
 const remedies = { kubectl: "kubectl", cluster: "" };
 
-function definition(storedVersions: readonly string[]): LiveDefinition {
-  const version = (name: string) => ({ name, served: true, storage: name === "v2" });
+interface Options {
+  readonly unserved?: string;
+  readonly conversion?: "None";
+}
+
+function definition(
+  storedVersions: readonly string[],
+  { unserved, conversion }: Options = {},
+): LiveDefinition {
+  const version = (name: string) => ({ name, served: name !== unserved, storage: name === "v2" });
   return liveDefinition({
     metadata: { name: "boxes.example.com", uid: "d", generation: 1 },
     spec: {
       group: "example.com",
       names: { kind: "Box", plural: "boxes" },
       versions: [version("v1"), version("v2")],
+      conversion: { strategy: conversion ?? "Webhook" },
     },
     status: { storedVersions: [...storedVersions] },
   });
 }
 
 /** What a refused plan says of frozen objects. */
-function texts(storedVersions: readonly string[], readAt: readonly string[]): readonly string[] {
+function texts(
+  storedVersions: readonly string[],
+  readAt: readonly string[],
+  options?: Options,
+): readonly string[] {
   const preflight = { objects: 1, readAt, isTriedInMemory: false, faults: [] };
-  return frozenFaults(definition(storedVersions), preflight, remedies).map(({ text }) => text);
+  const live = definition(storedVersions, options);
+  return frozenFaults(live, preflight, remedies).map(({ text }) => text);
 }
 
 test("objects that can be read at a former storage version alone get the way back to it", () => {
@@ -35,6 +49,18 @@ test.each([
   { name: "the storage version can be read", stored: ["v1", "v2"], readAt: ["v1", "v2"] },
   { name: "no version can be read", stored: ["v1", "v2"], readAt: [] },
   { name: "nothing was ever stored at the other version", stored: ["v2"], readAt: ["v1"] },
-])("nothing is said where $name", ({ stored, readAt }) => {
-  expect(texts(stored, readAt)).toEqual([]);
+  {
+    name: "the storage version is not served, so nothing is read at it",
+    stored: ["v1", "v2"],
+    readAt: ["v1"],
+    options: { unserved: "v2" },
+  },
+  {
+    name: "no webhook converts",
+    stored: ["v1", "v2"],
+    readAt: ["v1"],
+    options: { conversion: "None" as const },
+  },
+])("nothing is said where $name", ({ stored, readAt, options }) => {
+  expect(texts(stored, readAt, options)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { applyDefaults } from "../../../lib/schema/defaulting/apply-defaults.ts";
 import { pruneDefaults } from "../../../lib/schema/defaulting/prune-defaults.ts";
@@ -164,14 +165,14 @@ describe("applyDefaults", () => {
       defaulted: JSON.parse('{"__proto__":1}'),
     },
   ])("$name", ({ properties, object, defaulted }) => {
-    expect(applyDefaults(object, formOf(properties))).toStrictEqual(defaulted);
+    expect(applyDefaults(deepFreeze(object), formOf(properties))).toStrictEqual(defaulted);
   });
 
   test("returns the object itself if nothing is absent", () => {
     const value = { ...text, default: "x" };
     const structural = formOf({ a: value, m: { additionalProperties: value } });
     const object = { a: "y", m: { k: "z" } };
-    expect(applyDefaults(object, structural)).toBe(object);
+    expect(applyDefaults(deepFreeze(object), structural)).toBe(object);
   });
 
   test("leaves all without a schema", () => {
@@ -236,7 +237,9 @@ describe("pruneDefaults", () => {
     },
     { name: "without defaults", properties: { o: known }, object: {}, defaulted: {} },
   ])("prunes defaults $name", ({ properties, object, defaulted }) => {
-    expect(applyDefaults(object, pruneDefaults(formOf(properties)))).toStrictEqual(defaulted);
+    expect(applyDefaults(deepFreeze(object), pruneDefaults(formOf(properties)))).toStrictEqual(
+      defaulted,
+    );
   });
 
   test("changes nothing of a schema whose defaults stay", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { asResource, prune } from "../../../lib/schema/pruning/prune.ts";
 import { parseStructural } from "../../../lib/schema/structural/parse.ts";
@@ -134,7 +135,10 @@ describe("prune", () => {
     },
   ])("$name", ({ schema, object, kept, pruned }) => {
     const { structural } = parseStructural(schema);
-    expect(prune(object, structural, { isResourceRoot: true })).toEqual({ object: kept, pruned });
+    expect(prune(deepFreeze(object), structural, { isResourceRoot: true })).toEqual({
+      object: kept,
+      pruned,
+    });
   });
 
   test.each<{ name: string; isResourceRoot: boolean; kept: JsonValue; pruned: string[] }>([
@@ -148,7 +152,10 @@ describe("prune", () => {
   ])("kind and metadata $name", ({ isResourceRoot, kept, pruned }) => {
     const { structural } = parseStructural({ type: "object" });
     const object = { kind: "K", metadata: {}, a: 1 };
-    expect(prune(object, structural, { isResourceRoot })).toEqual({ object: kept, pruned });
+    expect(prune(deepFreeze(object), structural, { isResourceRoot })).toEqual({
+      object: kept,
+      pruned,
+    });
   });
 
   test.each<{ name: string; isResourceRoot: boolean; kept: JsonValue; pruned: string[] }>([
@@ -156,7 +163,10 @@ describe("prune", () => {
     { name: "nothing stays", isResourceRoot: false, kept: {}, pruned: ["a", "kind"] },
   ])("without a schema $name", ({ isResourceRoot, kept, pruned }) => {
     const object = { kind: "K", a: 1 };
-    expect(prune(object, undefined, { isResourceRoot })).toEqual({ object: kept, pruned });
+    expect(prune(deepFreeze(object), undefined, { isResourceRoot })).toEqual({
+      object: kept,
+      pruned,
+    });
   });
 
   test("kind alone goes unlisted too where the value is not a resource", () => {
@@ -180,7 +190,7 @@ describe("prune", () => {
     },
   ])("returns the object itself if $name", ({ schema, object }) => {
     const { structural } = parseStructural(schema);
-    const result = prune(object, structural, { isResourceRoot: true });
+    const result = prune(deepFreeze(object), structural, { isResourceRoot: true });
     expect(result.object).toBe(object);
     expect(result.pruned).toEqual([]);
   });

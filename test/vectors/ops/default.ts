@@ -1,3 +1,4 @@
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import { type JsonObject, member } from "../../../lib/json/value.ts";
 import { applyDefaults } from "../../../lib/schema/defaulting/apply-defaults.ts";
 import { pruneDefaults } from "../../../lib/schema/defaulting/prune-defaults.ts";
@@ -11,7 +12,7 @@ export function run(vector: JsonObject): string | undefined {
   const keeps = member(vector, "keepDefaultsUnpruned") === true;
   const structural = keeps || parsed === undefined ? parsed : pruneDefaults(parsed);
   const withoutNulls = dropNonNullableNulls(member(vector, "object") ?? null, structural);
-  const object = applyDefaults(withoutNulls, structural);
+  const object = applyDefaults(deepFreeze(withoutNulls), structural);
   const expected = expectedOf(vector);
   return (
     differenceOfValues("afterNullPruning", withoutNulls, member(expected, "afterNullPruning")) ??

@@ -1,3 +1,4 @@
+import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import { type JsonObject, member } from "../../../lib/json/value.ts";
 import { prune } from "../../../lib/schema/pruning/prune.ts";
 import { structuralOf } from "../schemas.ts";
@@ -7,7 +8,7 @@ import { differenceOfValues, expectedOf } from "../values.ts";
 export function run(vector: JsonObject): string | undefined {
   const structural = structuralOf(vector);
   const isResourceRoot = member(vector, "isResourceRoot") === true;
-  const got = prune(member(vector, "object") ?? null, structural, { isResourceRoot });
+  const got = prune(deepFreeze(member(vector, "object") ?? null), structural, { isResourceRoot });
   const expected = expectedOf(vector);
   return (
     differenceOfValues("object", got.object, member(expected, "object")) ??

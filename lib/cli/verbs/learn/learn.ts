@@ -30,8 +30,8 @@ export const learn: Command = {
 Sends objects with one field each to a conversion webhook of any make, in both directions, and infers rules from what
 comes back: moves, tables of words, durations and quantities, maps that became lists, references, what absence becomes,
 fields that one version has alone, and fields that are converted together (first, entry, variant, split).
-Then compares the rules with the webhook on fresh objects, also ones with equal values and its own results. Only rules that gave the same for all of them are printed as
-rules. A comment with TODO marks a rule that is to be reviewed, and each field that is not decided, with the objects that
+Then compares the rules with the webhook on fresh objects, also ones with equal values, and on the webhook's own
+results. Only rules that gave the same for all of them are printed as rules. A comment with TODO marks a rule that is to be reviewed, and each field that is not decided, with the objects that
 show it: also a field whose way depends on another one. Zero values that Go writes or leaves out, and durations in another
 spelling, count as the same. Guide: docs/check-url.md.
 

@@ -9,6 +9,7 @@ import type { Flows } from "../field-flows.ts";
 import type { FieldPlace } from "../field-places.ts";
 import { bodyWith } from "../fresh-bodies.ts";
 import { imageDifferences } from "../image-differences.ts";
+import { valuesAtPlace } from "../leaf-values.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
 import { type PlacedPair, pairPaths, rulesOfFields } from "../rules-of-fields.ts";
 import { entryCandidates } from "./entry-candidates.ts";
@@ -48,7 +49,13 @@ function overlapsOn(side: Side, pair: PlacedPair, { paths }: JointCandidate): bo
 /** The first of a candidate's rules that converts its trials as the webhook did, with its fields; undefined for none. */
 function fittingPair(versions: LearnedVersions, candidate: JointCandidate): PlacedPair | undefined {
   const objects = trialsOf(versions, candidate);
-  if (objects.length === 0) return undefined;
+  const isTried = (at: Side): boolean =>
+    objects.some(
+      ({ side, body }) =>
+        side === at && candidate.paths[at].some((path) => valuesAtPlace(body, path).length > 0),
+    );
+  // Any rule converts empty objects as the webhook does.
+  if (!sides.every(isTried)) return undefined;
   return candidate.rules
     .map((ruleAt) => pairOf(candidate, ruleAt))
     .find((pair) => isFitting(versions, pair, objects));

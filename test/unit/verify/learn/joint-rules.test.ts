@@ -346,3 +346,22 @@ describe("a text and its parts", () => {
     );
   });
 });
+
+test("a name that no template can have ends nothing: its fields are reported", () => {
+  const { rules, open } = learnLens(
+    specVersions({
+      v1: { address: text },
+      v2: { "ho}st": text, port: text },
+      forth: ({ address }) => {
+        const at = typeof address === "string" ? address.lastIndexOf(":") : -1;
+        if (typeof address !== "string" || at < 0) return {};
+        return { "ho}st": address.slice(0, at), port: address.slice(at + 1) };
+      },
+      back: ({ "ho}st": host, port }) =>
+        typeof host === "string" && typeof port === "string" ? { address: `${host}:${port}` } : {},
+    }),
+    { seed, runs: 60 },
+  );
+  expect(rules).toEqual([]);
+  expect(open.flatMap(({ paths }) => paths.from).map(pathText)).toContain("spec.address");
+});

@@ -13,7 +13,8 @@ function renamed(from, to) {
     const spec = member(body, "spec");
     if (!isObject(spec) || member(spec, from) === undefined) return ok({ body });
     const { [from]: value, ...rest } = spec;
-    if (value === "") return err({ path: `spec.${from}`, message: "must not be empty" });
+    if (value === "")
+      return err({ code: "ValueRefused", path: `spec.${from}`, message: "must not be empty" });
     return ok({ body: { ...body, spec: { ...rest, [to]: value } } });
   };
 }
