@@ -16,12 +16,12 @@ const firstPauseMs = 5;
 const longestPauseMs = 100;
 
 /**
- * Asks the extension for a secret until it is ready, or the signal aborts. The error says why there is no secret, and
+ * Requests a secret from the extension until it is ready, or the signal aborts. The error says why there is no secret, and
  * quotes nothing of it. No SDK is loaded, and `node:http` is already loaded by Lambda's own client. Throws errors of
  * `node:http`.
  * Source: https://docs.aws.amazon.com/systems-manager/latest/userguide/ps-integration-lambda-extensions.html
  */
-export async function askExtension(
+export async function secretFromExtension(
   id: string,
   environment: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,

@@ -13,8 +13,8 @@ export function secretsExtension(
   return {
     onlyInRequests: true,
     read: async (signal) => {
-      const { askExtension } = await import("./secrets-extension-client.ts");
-      const secret = await askExtension(id, environment, signal);
+      const { secretFromExtension } = await import("./secrets-extension-client.ts");
+      const secret = await secretFromExtension(id, environment, signal);
       if (!secret.ok) throw new SecretFault(secret.error);
       return secret.value;
     },

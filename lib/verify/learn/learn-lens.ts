@@ -18,12 +18,12 @@ import { keptPlaces } from "./kept-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { movedMaps } from "./moved-maps.ts";
 import {
+  inexpressiblePlace,
   openPlaces,
   pathsOf,
   refutedPlace,
   type UnresolvedPath,
   unexplainedPlace,
-  unsaidPlace,
 } from "./open-places.ts";
 import { proveClaims } from "./proof.ts";
 import { type PlacedPair, pairPaths } from "./rules-of-fields.ts";
@@ -76,7 +76,7 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
   const proof = proveClaims(versions, sayable, { ...options, open: openPaths, maps });
   const open: readonly UnresolvedPath[] = [
     ...openPlaces(versions, found.open),
-    ...unsaid.map((pair) => unsaidPlace(versions, pair)),
+    ...unsaid.map((pair) => inexpressiblePlace(versions, pair)),
     ...proof.refuted.map((refuted) => refutedPlace(versions, refuted)),
     ...proof.unexplained.map((example) => unexplainedPlace(versions, example)),
   ];

@@ -24,11 +24,14 @@ export function openPlaces(
   versions: LearnedVersions,
   open: readonly UnresolvedField[],
 ): readonly UnresolvedPath[] {
-  return grouped(open).map((fields) => openPlace(versions, fields));
+  const groups = Map.groupBy(open, ({ side, reason }) => `${side} ${reason}`);
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [openPlace(versions, [first, ...others])],
+  );
 }
 
 /** The places of fields that correspond, if no rule can express it. */
-export function unsaidPlace(versions: LearnedVersions, pair: PlacedPair): UnresolvedPath {
+export function inexpressiblePlace(versions: LearnedVersions, pair: PlacedPair): UnresolvedPath {
   return {
     paths: { from: pairPaths(pair, "from"), to: pairPaths(pair, "to") },
     text: `${versions.from.name} ${pathText(pair.from)} becomes ${versions.to.name} ${pathText(pair.to)}, but the lists or maps around them do not correspond one to one`,
@@ -47,17 +50,6 @@ export function pathsOf(open: readonly UnresolvedField[], side: Side): Path[] {
 
 /** Fields of one version that are undecided for the same reason. */
 type OpenFields = readonly [UnresolvedField, ...UnresolvedField[]];
-
-function grouped(all: readonly UnresolvedField[]): readonly OpenFields[] {
-  const found = new Map<string, [UnresolvedField, ...UnresolvedField[]]>();
-  for (const open of all) {
-    const name = `${open.side} ${open.reason}`;
-    const group = found.get(name);
-    if (group === undefined) found.set(name, [open]);
-    else group.push(open);
-  }
-  return [...found.values()];
-}
 
 function openPlace(versions: LearnedVersions, fields: OpenFields): UnresolvedPath {
   const [{ side, reason, trial }] = fields;

@@ -168,11 +168,11 @@ function observedValues(
   versions: LearnedVersions,
   pair: DependentPair,
 ): ObservedValues | undefined {
-  const forth = seenValues(versions, "from", pair, []);
+  const forth = valuesAndImages(versions, "from", pair, []);
   if (forth === undefined) return undefined;
-  const back = seenValues(versions, "to", pair, imagesIn(forth));
+  const back = valuesAndImages(versions, "to", pair, imagesIn(forth));
   if (back === undefined) return undefined;
-  const more = seenValues(versions, "from", pair, imagesIn(back));
+  const more = valuesAndImages(versions, "from", pair, imagesIn(back));
   return more === undefined ? undefined : { from: [...forth, ...more], to: back };
 }
 
@@ -184,7 +184,7 @@ function imagesIn(pairs: readonly ValuePair[]): readonly JsonValue[] {
  * Trial values of a pair's place in the version `side`, and `more` values, each with the value that it became at the other place;
  * undefined if one value became several.
  */
-export function seenValues(
+export function valuesAndImages(
   versions: LearnedVersions,
   side: Side,
   pair: DependentPair,

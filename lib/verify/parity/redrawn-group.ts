@@ -61,14 +61,14 @@ function changeDiffering(
 }
 
 function maskedDifference(difference: ReportedDifference, mayShow: MayShow): ReportedDifference {
-  const { made, isMasked } = masking(mayShow, (noted) => ({
+  const { masked, isMasked } = masking(mayShow, (noted) => ({
     at: difference.at.map((step) => (typeof step === "string" && !noted(step) ? mask : step)),
     example: maskedExample(difference.example, noted),
   }));
   if (!isMasked) return difference;
   // Of an object as a whole, the values are messages, which may contain any value of the object.
-  const messages = made.at.length === 0 && { oldValue: mask, newValue: mask };
-  return { ...made, example: { ...made.example, ...messages, isMasked } };
+  const messages = masked.at.length === 0 && { oldValue: mask, newValue: mask };
+  return { ...masked, example: { ...masked.example, ...messages, isMasked } };
 }
 
 function maskedExample(example: ParityExample, mayShow: MayShow): ParityExample {

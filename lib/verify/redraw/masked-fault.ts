@@ -4,10 +4,10 @@ import { type MayShow, mask, maskedMap, masking } from "./masked-value.ts";
 /** A fault in which the mask stands for what may not be shown. If anything is masked, so is the explanation. */
 export function maskedFault(fault: LawFault, mayShow: MayShow): LawFault {
   const { before, after, returned } = fault;
-  const { made, isMasked } = masking(mayShow, (noted) => ({
+  const { masked, isMasked } = masking(mayShow, (noted) => ({
     before: maskedMap(before, noted),
     ...(after !== undefined && { after: maskedMap(after, noted) }),
     ...(returned !== undefined && { returned: maskedMap(returned, noted) }),
   }));
-  return isMasked ? { ...made, explanation: mask, isMasked } : fault;
+  return isMasked ? { ...masked, explanation: mask, isMasked } : fault;
 }

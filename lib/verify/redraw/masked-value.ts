@@ -17,14 +17,14 @@ export type MayShow = (token: JsonValue) => boolean;
 export function masking<T>(
   mayShow: MayShow,
   make: (mayShow: MayShow) => T,
-): { readonly made: T; readonly isMasked: boolean } {
+): { readonly masked: T; readonly isMasked: boolean } {
   let isMasked = false;
-  const made = make((token) => {
+  const masked = make((token) => {
     const isShown = mayShow(token);
     isMasked ||= !isShown;
     return isShown;
   });
-  return { made, isMasked };
+  return { masked, isMasked };
 }
 
 /** A value with the mask in place of each text, number and name that may not be shown. */

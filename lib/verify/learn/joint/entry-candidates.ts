@@ -36,19 +36,16 @@ export function entryCandidates(
 
 /** By the path of a list of the other version: the fields that change nothing outside its items. */
 function fieldsByList(flows: Flows, side: Side): ReadonlyMap<string, readonly FieldFlow[]> {
-  const found = new Map<string, FieldFlow[]>();
-  for (const flow of flows[side].values()) {
+  const inItems = [...flows[side].values()].flatMap((flow) => {
     const [first = [], ...others] = [...flow.targets].map((text) => parsePath(text) ?? []);
     const list = first.slice(0, Math.max(0, first.lastIndexOf(eachItem)));
     const isInItems = (path: Path): boolean => startsWith(path, [...list, eachItem]);
     const isDeeper = flow.place.path.includes(eachItem);
-    if (list.length === 0 || isDeeper || ![first, ...others].every(isInItems)) continue;
-    const text = pathText(list);
-    const group = found.get(text);
-    if (group === undefined) found.set(text, [flow]);
-    else group.push(flow);
-  }
-  return found;
+    if (list.length === 0 || isDeeper || ![first, ...others].every(isInItems)) return [];
+    return [{ flow, list: pathText(list) }];
+  });
+  const groups = Map.groupBy(inItems, ({ list }) => list);
+  return new Map([...groups].map(([list, group]) => [list, group.map(({ flow }) => flow)]));
 }
 
 /** A list whose items are fields of the other version. */

@@ -6,7 +6,7 @@ import type { FieldFlow, Flows } from "../field-flows.ts";
 import type { FieldPlace } from "../field-places.ts";
 import { isZeroValue } from "../leaf-values.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
-import { seenValues } from "../structured-pairs.ts";
+import { valuesAndImages } from "../structured-pairs.ts";
 import { valueRule } from "../value-rules.ts";
 import { sourceByRule } from "./first-source-of-rule.ts";
 import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
@@ -33,15 +33,8 @@ export function firstCandidates(
 
 /** By the path of a field of the other version: the fields that change nothing but it. */
 function sourcesByTarget(flows: Flows, side: Side): ReadonlyMap<string, readonly FieldFlow[]> {
-  const found = new Map<string, FieldFlow[]>();
-  for (const flow of flows[side].values()) {
-    const [target] = flow.targets;
-    if (target === undefined || flow.targets.size > 1) continue;
-    const group = found.get(target);
-    if (group === undefined) found.set(target, [flow]);
-    else group.push(flow);
-  }
-  return found;
+  const single = [...flows[side].values()].filter(({ targets }) => targets.size === 1);
+  return Map.groupBy(single, ({ targets }) => [...targets].join());
 }
 
 /** A place, and those of the other version that may become it. */
@@ -115,13 +108,13 @@ function candidateOf(
   { target, sources, fill }: SourceGroup,
 ): JointCandidate | undefined {
   const other = otherSide(side);
-  const made = sources.map(({ place, isReturned }) =>
+  const builders = sources.map(({ place, isReturned }) =>
     sourceBetween(versions, side, { source: place, target, isReturned }),
   );
-  const known = made.filter((each) => each !== undefined);
+  const known = builders.filter((each) => each !== undefined);
   const paths: readonly Path[] = sources.map(({ place }) => place.path);
   const [first, ...more] = paths;
-  if (first === undefined || known.length < made.length) return undefined;
+  if (first === undefined || known.length < builders.length) return undefined;
   const fills = fill === undefined ? [undefined] : [fill, { ...fill, returns: true }];
   const isToAll = sources.every(({ isReturned }) => isReturned);
   const rules = fills.flatMap((own) =>
@@ -155,8 +148,8 @@ function sourceBetween(
   }: { readonly source: FieldPlace; readonly target: FieldPlace; readonly isReturned: boolean },
 ): ((text: string) => FirstSource) | undefined {
   const pair = side === "from" ? { from: source, to: target } : { from: target, to: source };
-  const forth = seenValues(versions, side, pair, []);
-  const back = isReturned ? seenValues(versions, otherSide(side), pair, []) : [];
+  const forth = valuesAndImages(versions, side, pair, []);
+  const back = isReturned ? valuesAndImages(versions, otherSide(side), pair, []) : [];
   if (forth === undefined || back === undefined) return undefined;
   const ruleAt = valueRule({ from: source.node, to: target.node }, { from: forth, to: back });
   return ruleAt === undefined ? undefined : sourceByRule(ruleAt);

@@ -112,11 +112,11 @@ function trialsOf(
       Array.from({ length: trialsEach }, () => bodyWith(versions, side, { paths: group, source })),
     );
     const [path, ...others] = paths[side];
-    const told =
+    const tagged =
       others.length > 0 ? [] : texts.map((text) => bodyOfValue(versions[side].schema, path, text));
     return convertedBodies(versions, side, [
       {},
-      ...told,
+      ...tagged,
       ...bodies.filter((body) => body !== undefined),
     ]);
   });

@@ -153,23 +153,23 @@ function candidateOf(
   { tag, cases }: { readonly tag: FieldPlace; readonly cases: readonly TagCase[] },
 ): JointCandidate | undefined {
   const other = otherSide(side);
-  const told = cases.filter(({ constants, moves }) => constants.size > 0 || moves.length > 0);
+  const distinct = cases.filter(({ constants, moves }) => constants.size > 0 || moves.length > 0);
   const targets = unique(
-    told.flatMap(({ constants, moves }) => [
+    distinct.flatMap(({ constants, moves }) => [
       ...[...constants.keys()].map((text) => parsePath(text) ?? []),
       ...moves.map(([, to]) => to),
     ]),
   );
-  const members = unique(told.flatMap(({ moves }) => moves.map(([from]) => from)));
+  const members = unique(distinct.flatMap(({ moves }) => moves.map(([from]) => from)));
   const [first, ...more] = targets;
   const holder = tag.path.slice(0, -1);
   const map =
     versions[other].places.get(pathText(holder))?.form === "map" ? holder : commonStart(targets);
   const isInside = targets.every((path) => path.length > map.length && startsWith(path, map));
-  if (told.length < 2 || first === undefined || !isInside) return undefined;
+  if (distinct.length < 2 || first === undefined || !isInside) return undefined;
   const rule = {
     tag: lastKey(tag.path),
-    cases: Object.fromEntries(told.map((each) => [each.word, caseOf(each, holder, map, side)])),
+    cases: Object.fromEntries(distinct.map((each) => [each.word, caseOf(each, holder, map, side)])),
   };
   const ruleAt: JointRuleAt = (texts) => {
     const own = upFrom(texts[side][0], 1);
