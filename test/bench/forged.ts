@@ -6,7 +6,7 @@ import type { JsonValue } from "../../lib/json/value.ts";
 import type { Kind } from "../../lib/kind/kind.ts";
 import { deadlineOf } from "../../lib/request/deadline.ts";
 import { createService } from "../../lib/service/service.ts";
-import { cpuRatio } from "./cpu.ts";
+import { cpuRatio, longBatchMs } from "./cpu.ts";
 import { type Group, type Row, row } from "./row.ts";
 
 /** An object of one version, with values that the other cannot represent. */
@@ -82,7 +82,7 @@ async function rowsOf(source: Source, kinds: readonly Kind[]): Promise<readonly 
     const ratio = await cpuRatio(
       () => back(other),
       () => back(honest),
-      roundsOf(JSON.stringify(other)),
+      { rounds: roundsOf(JSON.stringify(other)), batchMs: longBatchMs },
     );
     rows.push(row(`forged ${source.name}, ${what}`, ratio, "x honest", 3));
   }

@@ -11,7 +11,7 @@ import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { applyDefaults } from "../../lib/schema/defaulting/apply-defaults.ts";
 import { dropNonNullableNulls } from "../../lib/schema/pruning/nulls.ts";
 import { prune } from "../../lib/schema/pruning/prune.ts";
-import { cpuRatio } from "./cpu.ts";
+import { cpuRatio, longBatchMs } from "./cpu.ts";
 import { type Group, type Row, row } from "./row.ts";
 
 const crds = fileURLToPath(new URL("../../../shared/crds", import.meta.url));
@@ -108,6 +108,7 @@ async function compileRows(): Promise<readonly Row[]> {
   const ratio = await cpuRatio(
     () => compileKind(crd, allEngines),
     () => JSON.parse(text),
+    { batchMs: longBatchMs },
   );
   return [
     row(`schema compile ${(text.length / 1000).toFixed(0)} kB CRD`, ratio, "x JSON.parse", 15),
