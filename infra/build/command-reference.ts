@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { commands } from "../../lib/cli/command-line.ts";
+import { loadCommands } from "../../lib/cli/command.ts";
 import { commonHelp } from "../../lib/cli/common-options.ts";
+import { verbs } from "../../lib/cli/verbs.ts";
 
 /** The page that ends with the help of every command. */
 export const referenceFile = fileURLToPath(new URL("../../docs/reference.md", import.meta.url));
@@ -9,7 +10,8 @@ export const referenceFile = fileURLToPath(new URL("../../docs/reference.md", im
 const generated = /(<!-- generated: command line -->\n)[\s\S]*?(<!-- end -->)/;
 
 /** A text of the page with the help of every command, as `--help` prints it today; what is common to all comes first. */
-export function withCommandHelp(page: string): string {
+export async function withCommandHelp(page: string): Promise<string> {
+  const commands = await loadCommands(verbs);
   const sections = Object.entries(commands).map(
     ([verb, { summary, help }]) =>
       `### customhouse ${verb}\n\n${sentence(summary)}\n\n\`\`\`text\n${help.trim()}\n\`\`\`\n`,
@@ -26,5 +28,5 @@ function sentence(summary: string): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(referenceFile, withCommandHelp(readFileSync(referenceFile, "utf8")));
+  writeFileSync(referenceFile, await withCommandHelp(readFileSync(referenceFile, "utf8")));
 }

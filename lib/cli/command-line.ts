@@ -1,80 +1,19 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { IncompleteRegistry } from "../converter/convertible-kind.ts";
-import { type Command, type Invocation, UsageError } from "./command.ts";
+import { type Command, type Invocation, type LazyCommand, UsageError } from "./command.ts";
 import { commonHelp, commonOptions } from "./common-options.ts";
 import { didYouMean } from "./conversion-yaml/nearest.ts";
 import { systemFaultText } from "./files/read-file.ts";
 import { isTooDeep } from "./files/yaml-faults.ts";
 import { ownPackage } from "./own-package.ts";
 import { progressOutput } from "./progress-output.ts";
-import { admit } from "./verbs/admit/admit.ts";
-import { answer } from "./verbs/answer/answer.ts";
-import { buildCommand } from "./verbs/build/build.ts";
-import { cel } from "./verbs/cel/cel.ts";
-import { check } from "./verbs/check/check.ts";
-import { compat } from "./verbs/compat/compat.ts";
-import { completionOf } from "./verbs/completion/completion.ts";
-import { containerCommand } from "./verbs/container/container.ts";
-import { convert } from "./verbs/convert/convert.ts";
-import { dev } from "./verbs/dev/dev.ts";
-import { generateCommand } from "./verbs/generate/generate.ts";
-import { init } from "./verbs/init/init.ts";
-import { keys } from "./verbs/keys/keys.ts";
-import { learn } from "./verbs/learn/learn.ts";
-import { manifests } from "./verbs/manifests/manifests.ts";
-import { newCommand } from "./verbs/new/new.ts";
-import { openapi } from "./verbs/openapi/openapi.ts";
-import { parity } from "./verbs/parity/parity.ts";
-import { planCommand } from "./verbs/plan/plan.ts";
-import { rehearse } from "./verbs/rehearse/rehearse.ts";
-import { replay } from "./verbs/replay/replay.ts";
-import { serve } from "./verbs/serve/serve.ts";
-import { stepCommand } from "./verbs/step/step.ts";
-import { suggest } from "./verbs/suggest/suggest.ts";
-import { table } from "./verbs/table/table.ts";
-import { testCommand } from "./verbs/test/test.ts";
-import { tour } from "./verbs/tour/tour.ts";
-import { upgrade } from "./verbs/upgrade/upgrade.ts";
-import { versions } from "./verbs/versions/versions.ts";
-
-/** All verbs (commands) of the CLI, by name, in the order of the overview. */
-export const commands: Readonly<Record<string, Command>> = {
-  init,
-  dev,
-  serve,
-  answer,
-  admit,
-  manifests,
-  replay,
-  check,
-  parity,
-  test: testCommand,
-  convert,
-  keys,
-  build: buildCommand,
-  container: containerCommand,
-  suggest,
-  learn,
-  new: newCommand,
-  cel,
-  upgrade,
-  versions,
-  plan: planCommand,
-  rehearse,
-  step: stepCommand,
-  compat,
-  openapi,
-  table,
-  generate: generateCommand,
-  completion: completionOf(() => commands),
-  tour,
-};
+import { verbs } from "./verbs.ts";
 
 const overview = `customhouse: conversion and admission for Kubernetes custom resources, from outside the cluster
 
 usage: customhouse VERB [options]
 
-${Object.entries(commands)
+${Object.entries(verbs)
   .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
   .join("\n")}
 
@@ -102,10 +41,10 @@ export async function runCommandLine(
     output.out(ownPackage().version);
     return 0;
   }
-  const command = commandOf(name);
-  if (command === undefined) return unknownVerb(name, output);
+  const verb = verbOf(name);
+  if (verb === undefined) return unknownVerb(name, output);
   try {
-    return await runVerb(name, command, rest, output);
+    return await runVerb(name, await verb.load(), rest, output);
   } catch (fault) {
     const text = userFaultText(fault);
     if (text === undefined) throw fault;
@@ -114,20 +53,20 @@ export async function runCommandLine(
   }
 }
 
-function commandOf(name: string): Command | undefined {
-  return Object.hasOwn(commands, name) ? commands[name] : undefined;
+function verbOf(name: string): LazyCommand | undefined {
+  return Object.hasOwn(verbs, name) ? verbs[name] : undefined;
 }
 
 /** Prints the overview, or for `help VERB` the help of that verb. Returns the exit code. */
-function help(words: readonly string[], output: Output): number {
-  const [verb, name] = words;
-  const command = name === undefined ? undefined : commandOf(name);
-  if (verb !== "help" || name === undefined || name.startsWith("-")) {
+async function help(words: readonly string[], output: Output): Promise<number> {
+  const [first, name] = words;
+  if (first !== "help" || name === undefined || name.startsWith("-")) {
     output.out(overview);
     return words.length === 0 ? 2 : 0;
   }
-  if (command === undefined) return unknownVerb(name, output);
-  output.out(helpText(command));
+  const verb = verbOf(name);
+  if (verb === undefined) return unknownVerb(name, output);
+  output.out(helpText(await verb.load()));
   return 0;
 }
 
@@ -137,7 +76,7 @@ export function helpText({ help: own }: Command): string {
 }
 
 function unknownVerb(name: string, { error }: Output): number {
-  const near = didYouMean(name, [...Object.keys(commands), "help", "--help", "--version"]);
+  const near = didYouMean(name, [...Object.keys(verbs), "help", "--help", "--version"]);
   error(`customhouse: unknown verb ${JSON.stringify(name)}${near}\n\n${overview}`);
   return 2;
 }

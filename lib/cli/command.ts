@@ -13,8 +13,6 @@ export interface Invocation {
 
 /** A command of the CLI, also called verb. */
 export interface Command {
-  /** One line for the list of verbs. */
-  readonly summary: string;
   /** The text of `--help`: usage, description, options, an example, exit codes. */
   readonly help: string;
   readonly options: ParseArgsOptionsConfig;
@@ -24,6 +22,27 @@ export interface Command {
   readonly firstWords?: readonly string[];
   /** Returns the exit code. */
   readonly run: (invocation: Invocation) => Promise<number>;
+}
+
+/** A verb of the overview, with a command that is loaded when it is asked for. */
+export interface LazyCommand {
+  /** What it does, in one line that starts with a verb in lower case. */
+  readonly summary: string;
+  /** Loads the modules of its command. */
+  readonly load: () => Promise<Command>;
+}
+
+/** A command with the line that the overview has of it. */
+export type DescribedCommand = Command & Pick<LazyCommand, "summary">;
+
+/** The commands of all the verbs, loaded, in the same order. */
+export async function loadCommands(
+  verbs: Readonly<Record<string, LazyCommand>>,
+): Promise<Readonly<Record<string, DescribedCommand>>> {
+  const loading = Object.entries(verbs).map(
+    async ([name, { summary, load }]) => [name, { summary, ...(await load()) }] as const,
+  );
+  return Object.fromEntries(await Promise.all(loading));
 }
 
 /** A fault that the user can fix: the CLI prints its message without a stack trace, and exits with 2. */

@@ -3,21 +3,20 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { commands } from "../../../lib/cli/command-line.ts";
+import { loadCommands } from "../../../lib/cli/command.ts";
 import { completionOf } from "../../../lib/cli/verbs/completion/completion.ts";
+import { verbs } from "../../../lib/cli/verbs.ts";
 import { runCommand } from "../../support/run-command.ts";
 
-const scriptFor = (...words: string[]) =>
-  runCommand(
-    completionOf(() => commands),
-    words,
-  );
+const commands = await loadCommands(verbs);
 
-const verbs = Object.keys(commands);
+const scriptFor = (...words: string[]) => runCommand(completionOf(verbs), words);
+
+const names = Object.keys(commands);
 
 describe("bash completes", () => {
   test.each<{ line: readonly string[]; words: readonly string[] }>([
-    { line: ["co"], words: verbs.filter((verb) => verb.startsWith("co")).sort() },
+    { line: ["co"], words: names.filter((verb) => verb.startsWith("co")).sort() },
     { line: ["help", "man"], words: ["manifests"] },
     { line: ["check", "--kin"], words: ["--kind", "--kinds"] },
     { line: ["check", "--kinds", ""], words: ["folder"] },

@@ -2,9 +2,13 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { commands, runCommandLine } from "../../../lib/cli/command-line.ts";
+import { loadCommands } from "../../../lib/cli/command.ts";
+import { runCommandLine } from "../../../lib/cli/command-line.ts";
 import { systemFaultText } from "../../../lib/cli/files/read-file.ts";
+import { verbs } from "../../../lib/cli/verbs.ts";
 import { kindVerbsIn } from "../../support/kind-verbs.ts";
+
+const commands = await loadCommands(verbs);
 
 const folder = await mkdtemp(join(tmpdir(), "customhouse-inputs-"));
 afterAll(() => rm(folder, { recursive: true }));

@@ -4,8 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { commands, helpText, runCommandLine } from "../../../lib/cli/command-line.ts";
+import { loadCommands } from "../../../lib/cli/command.ts";
+import { helpText, runCommandLine } from "../../../lib/cli/command-line.ts";
+import { verbs } from "../../../lib/cli/verbs.ts";
 import { kindVerbsIn } from "../../support/kind-verbs.ts";
+
+const commands = await loadCommands(verbs);
 
 const main = fileURLToPath(new URL("../../../lib/cli/main.ts", import.meta.url));
 const { version } = JSON.parse(

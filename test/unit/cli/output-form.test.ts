@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { commands } from "../../../lib/cli/command-line.ts";
+import { loadCommands } from "../../../lib/cli/command.ts";
 import { outputForm } from "../../../lib/cli/output-form.ts";
+import { verbs } from "../../../lib/cli/verbs.ts";
+
+const commands = await loadCommands(verbs);
 
 describe("outputForm", () => {
   test.each([

@@ -2,7 +2,11 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { commands, runCommandLine } from "../../../lib/cli/command-line.ts";
+import { loadCommands } from "../../../lib/cli/command.ts";
+import { runCommandLine } from "../../../lib/cli/command-line.ts";
+import { verbs } from "../../../lib/cli/verbs.ts";
+
+const commands = await loadCommands(verbs);
 
 const folder = mkdtempSync(join(tmpdir(), "customhouse-quiet-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { bundledKinds } from "../../../lib/cli/bundle/bundled-kinds.ts";
-import { commands } from "../../../lib/cli/command-line.ts";
+import { loadCommands } from "../../../lib/cli/command.ts";
 import { requireCompiled } from "../../../lib/cli/kinds/compile/refuse-undecided.ts";
 import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
 import { check } from "../../../lib/cli/verbs/check/check.ts";
 import { convert } from "../../../lib/cli/verbs/convert/convert.ts";
 import { generateCommand } from "../../../lib/cli/verbs/generate/generate.ts";
 import { serve } from "../../../lib/cli/verbs/serve/serve.ts";
+import { verbs } from "../../../lib/cli/verbs.ts";
 import { known } from "../../../lib/json/invariant.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
@@ -26,6 +27,8 @@ import { widgets } from "../../support/faulty-kinds.ts";
 import { kindVerbsIn } from "../../support/kind-verbs.ts";
 import { admissionReview, conversionReview } from "../../support/reviews.ts";
 import { runCommand } from "../../support/run-command.ts";
+
+const commands = await loadCommands(verbs);
 
 const folders: Record<string, DatabaseFolder> = {};
 

@@ -18,7 +18,6 @@ import { admittedJson, admittedText } from "./report.ts";
 
 /** The command `admit`: shows what the API server would do with objects. The exit code is the decision. */
 export const admit: Command = {
-  summary: "show what the API server would do with a manifest, offline",
   help: `usage: customhouse admit -f FILE... [--old FILE] [options]
 
 Simulates what kube-apiserver 1.36 does with each object in the files if the webhooks are registered that customhouse

@@ -10,7 +10,6 @@ import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds
 
 /** The command `answer`: prints the response to one review, without a host. The exit code is the decision. */
 export const answer: Command = {
-  summary: "print the response to one review from a file or standard input",
   help: `usage: customhouse answer convert|mutate|validate [FILE]
 
 Reads one ConversionReview or AdmissionReview (JSON) from FILE or standard input and prints the response: the same

@@ -7,7 +7,6 @@ import { allowsCode, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
 
 /** The command `build`: bundles the functions of a deployment with the kinds of a project. */
 export const buildCommand: Command = {
-  summary: "bundle the three functions with your kinds, for osls package",
   help: `usage: customhouse build [--kinds DIR] [--out DIR]
 
 Bundles each of the functions convert, mutate and validate with your kinds, into files that need no node_modules. osls

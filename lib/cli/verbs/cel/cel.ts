@@ -14,7 +14,6 @@ import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 
 /** The command `cel`: evaluates one expression, to try a validation rule without a cluster. */
 export const cel: Command = {
-  summary: "evaluate a CEL expression as kube-apiserver evaluates a validation rule",
   help: `usage: customhouse cel EXPR [--self FILE] [--crd FILE [--version V]] [-o FORM]
 
 Evaluates a CEL expression as kube-apiserver 1.36 evaluates a rule in x-kubernetes-validations, and prints its value,

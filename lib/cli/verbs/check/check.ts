@@ -34,8 +34,6 @@ const urlOptions = {
 
 /** Tests kinds, webhooks or, with the first word `crd`, definitions; exit code 1 if anything fails. */
 export const check: Command = {
-  summary:
-    "test the laws of conversion on your kinds; with --url, on any webhook; with crd, validate a CustomResourceDefinition",
   help: `usage: customhouse check [--kinds DIR]... [--kind NAME] [--law NAME]... [--runs N] [--seed N]
                          [--verbose] [-o FORM] [--html FILE]
        customhouse check --url URL --crd FILE [--admission FILE] [--ca FILE] [--connect HOST:PORT] [--samples DIR] [--recordings DIR] [--profile core|strict]

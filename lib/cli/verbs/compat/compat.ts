@@ -16,7 +16,6 @@ import { definitionAt } from "./definition-ref.ts";
 
 /** The command `compat`: compares two states of a CRD, and names the lens rules that cover a difference. */
 export const compat: Command = {
-  summary: "list incompatible changes between two states of a CRD, and those that a lens covers",
   help: `usage: customhouse compat BASE HEAD [--kinds DIR] [--allow CHECK] [options]
 
 Compares two states of a CustomResourceDefinition, each named by a file, git:REF:PATH (the file in a commit) or

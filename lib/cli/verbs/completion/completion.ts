@@ -1,4 +1,4 @@
-import { type Command, UsageError } from "../../command.ts";
+import { type Command, type LazyCommand, loadCommands, UsageError } from "../../command.ts";
 import { bashScript } from "./bash.ts";
 import { fishScript } from "./fish.ts";
 import { type VerbWords, verbWordsOf } from "./verb-words.ts";
@@ -13,10 +13,9 @@ const scripts: Readonly<Record<string, (verbs: readonly VerbWords[]) => string>>
 
 const shells = Object.keys(scripts);
 
-/** The command `completion`: prints a script with which a shell completes the verbs of `commands`, their options and values. */
-export function completionOf(commands: () => Readonly<Record<string, Command>>): Command {
+/** The command `completion`: prints a script with which a shell completes the verbs, their options and values. */
+export function completionOf(verbs: Readonly<Record<string, LazyCommand>>): Command {
   return {
-    summary: "print a script with which bash, zsh or fish completes verbs and options",
     help: `usage: customhouse completion bash|zsh|fish
 
 Prints a script with which the shell completes the verbs and options of customhouse, and option values that are files,
@@ -35,7 +34,7 @@ exit code: 0 printed, 2 wrong usage`,
       const [shell = "", ...rest] = words;
       const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined;
       if (script === undefined || rest.length > 0) throw new UsageError("give bash, zsh or fish");
-      out(script(verbWordsOf(commands())).trimEnd());
+      out(script(verbWordsOf(await loadCommands(verbs))).trimEnd());
       return 0;
     },
   };

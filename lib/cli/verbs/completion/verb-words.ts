@@ -1,4 +1,4 @@
-import type { Command } from "../../command.ts";
+import type { Command, DescribedCommand } from "../../command.ts";
 import { commonHelp, commonOptions } from "../../common-options.ts";
 
 /** The value that an option takes: none, a file, a folder, some other text, or one of the listed words. */
@@ -26,7 +26,9 @@ export interface VerbWords {
 }
 
 /** All verbs as a shell completes them. The value of an option is read from the verb's help: a file for `--ca FILE`. */
-export function verbWordsOf(commands: Readonly<Record<string, Command>>): readonly VerbWords[] {
+export function verbWordsOf(
+  commands: Readonly<Record<string, DescribedCommand>>,
+): readonly VerbWords[] {
   return Object.entries(commands).map(([name, command]) => ({
     name,
     summary: command.summary,

@@ -16,7 +16,6 @@ const defaultImage = "customhouse";
 
 /** The command `container`: writes the files with which the kinds run as a container in a cluster. */
 export const containerCommand: Command = {
-  summary: "write a container: one bundled file, a Dockerfile and a kustomize base",
   help: `usage: customhouse container [--dir DIR] [options]
 
 Writes the files with which your kinds run as pods in a cluster, instead of functions in AWS:

@@ -16,7 +16,6 @@ import { targetOf } from "./target.ts";
 
 /** The command `convert`: converts the objects in files without a cluster. If one object fails, it writes nothing. */
 export const convert: Command = {
-  summary: "convert manifests to another version of their kinds, offline",
   help: `usage: customhouse convert -f FILE... --to VERSION [options]
 
 Converts every object in the files to VERSION of its kind, as the webhook would, and writes all documents to standard

@@ -33,7 +33,6 @@ import { type WatchedFiles, watchedFiles } from "./watched-files.ts";
 
 /** The command `dev`: serves kinds, and loads a kind again after each save. */
 export const dev: Command = {
-  summary: "serve kinds while you write them, and reload a kind when you save it",
   help: `usage: customhouse dev [options]
 
 Serves reviews as customhouse serve does, and watches the kinds: their YAML files, their code, and the files of other folders

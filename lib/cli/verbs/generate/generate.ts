@@ -14,7 +14,6 @@ import {
 
 /** The command `generate`: writes the `generated.ts` of each kind, or with `--check` reports stale ones. */
 export const generateCommand: Command = {
-  summary: "write each kind's generated.ts from its YAML files",
   help: `usage: customhouse generate [--kinds DIR] [--check]
 
 Writes generated.ts beside each crd.yaml. It has a TypeScript type for each version, for lenses and handlers; and as data,

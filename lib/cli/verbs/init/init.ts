@@ -12,8 +12,6 @@ import { writeProject } from "./write-project.ts";
 
 /** The command `init`: creates a project, installs its dependencies and shows the response to a first review. */
 export const init: Command = {
-  summary:
-    "create a project from a CustomResourceDefinition, and show its response to a first review",
   help: `usage: customhouse init [DIR] [--crd CRD] [--host lambda|container|both]
                             [--ci github|gitlab|none] [--no-install]
        customhouse init [DIR] --context NAME --crd NAME

@@ -20,7 +20,6 @@ import { checkWritable, readText } from "../../files/read-file.ts";
 
 /** The command `keys`: changes the keys of a cluster in steps, so that no call fails meanwhile. */
 export const keys: Command = {
-  summary: "create, rotate and retire the key that a cluster calls with",
   help: `usage: customhouse keys new|rotate|retire|access --cluster C [options]
 
 A cluster calls with a key in the url's path: https://HOST/C/KEY/convert. All keys are in one secret, which the

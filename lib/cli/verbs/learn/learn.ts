@@ -22,7 +22,6 @@ const defaultTimeoutSeconds = 30;
 
 /** Drafts a conversion.yaml from a webhook's conversions; standard error lists what is undecided. */
 export const learn: Command = {
-  summary: "draft a conversion.yaml from what a conversion webhook does",
   help: `usage: customhouse learn --url URL --crd FILE [--from V --to V] [--ca FILE] [--recording FILE] [--requests N]
                          [--runs N] [--seed N] [--timeout S]
        customhouse learn --recording FILE --crd FILE [the same options]

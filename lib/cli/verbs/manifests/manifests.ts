@@ -38,8 +38,6 @@ import { webhookFaults } from "./webhook-faults.ts";
 
 /** The command `manifests`: prints the objects that register kinds. With `--check`, first sends reviews to their webhooks. */
 export const manifests: Command = {
-  summary:
-    "print the objects that register your kinds in a cluster: CRDs, webhooks, access for lookups",
   help: `usage: customhouse manifests --url URL --cluster NAME [--key-file FILE] [options]
        customhouse manifests --service NAMESPACE/NAME[:PORT] --cluster NAME [--key-file FILE] [options]
 

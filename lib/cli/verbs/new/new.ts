@@ -23,7 +23,6 @@ import { nextSteps } from "./next-steps.ts";
 
 /** The command `new`: writes the first files of kinds. It replaces no file. */
 export const newCommand: Command = {
-  summary: "create a kind's folder from a CustomResourceDefinition",
   help: `usage: customhouse new CRD... [--dir DIR] [--yaml | --ts]
 
 Creates a folder for each kind, named after it, with

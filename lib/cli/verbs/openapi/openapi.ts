@@ -6,7 +6,6 @@ import { readVersion } from "../../kinds/definitions.ts";
 
 /** The command `openapi`: prints the OpenAPI that the API server publishes for one version. */
 export const openapi: Command = {
-  summary: "print the OpenAPI that kube-apiserver publishes for a CustomResourceDefinition",
   help: `usage: customhouse openapi FILE [--version NAME] [--v2]
 
 Prints the definitions and operations that kube-apiserver publishes for one version of the CustomResourceDefinition

@@ -26,7 +26,6 @@ const defaultWidth = 120;
 
 /** Compares two conversion webhooks on the same objects; exit code 1 if they differ. */
 export const parity: Command = {
-  summary: "compare two conversion webhooks, or a webhook and your kinds, on the same objects",
   help: `usage: customhouse parity --old URL --new URL|DIR [--crd FILE] [--kind NAME]... [--ca FILE] [--connect HOST:PORT] [--samples DIR]
                           [--recordings DIR] [--show] [--acknowledge FILE] [--old-stash NAME] [--strict] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
 

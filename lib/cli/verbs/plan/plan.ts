@@ -80,7 +80,6 @@ const goals = ["storage", "unserve", "remove", "to"] as const;
  * The command `plan`: prints the steps that make a version the storage version, retire one, or lead to another state of a CRD.
  */
 export const planCommand: Command = {
-  summary: "plan the steps that store objects at another version of a CRD, or retire a version",
   help: `usage: customhouse plan CRD --storage VERSION | --unserve VERSION | --remove VERSION [-o FILE] [options]
        customhouse plan --to FILE [-o FILE] [options]
 

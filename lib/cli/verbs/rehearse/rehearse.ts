@@ -50,8 +50,6 @@ import {
 
 /** Carries out a whole plan on a control plane that is started for it. */
 export const rehearse: Command = {
-  summary:
-    "carry out a whole plan on a throwaway control plane, with copies of objects and clients",
   help: `usage: customhouse rehearse PLAN [--live N | --objects DIR [--crd FILE]] [options]
 
 Carries out all steps of a plan that customhouse plan wrote, on a kube-apiserver and an etcd that are started for it and

@@ -17,7 +17,6 @@ import { type ReplayedResponse, responseDifferences } from "./response-differenc
 
 /** The command `replay`: compares recorded responses with those of this build or of a deployed service. */
 export const replay: Command = {
-  summary: "send recorded reviews again and show which responses changed",
   help: `usage: customhouse replay DIR [--url URL [--cluster C --key-file FILE] [--ca FILE]] [options]
 
 Sends every recorded review below DIR to this build, or to a deployed service, and compares each response with the

@@ -177,7 +177,6 @@ export function portOf(
 
 /** The command `serve`: runs the local HTTPS gateway until SIGINT or SIGTERM. */
 export const serve: Command = {
-  summary: "serve reviews over HTTPS on this machine",
   help: `usage: customhouse serve [options]
 
 Serves /convert, /mutate and /validate (and /crdconvert, /convert|admit|validate/<v1|v1beta1>/<kind>) over

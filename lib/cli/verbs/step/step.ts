@@ -29,7 +29,6 @@ import { stepRole } from "./step-role.ts";
 
 /** The command `step`: carries out the next step of a plan. */
 export const stepCommand: Command = {
-  summary: "carry out the next step of a plan for a CRD's versions, or undo the last one",
   help: `usage: customhouse step PLAN [--yes] [--undo | --dry-run | --rbac | --wait] [options]
 
 Carries out the next step of a plan that customhouse plan wrote. It prints the cluster's name, checks that cluster and

@@ -10,7 +10,6 @@ import { kindFoldersIn } from "../../kinds/kinds.ts";
 
 /** Drafts a conversion.yaml from the schemas of CustomResourceDefinitions; standard error lists what is undecided. */
 export const suggest: Command = {
-  summary: "draft a conversion.yaml from the schemas of a CustomResourceDefinition",
   help: `usage: customhouse suggest CRD... [--from V --to V]
        customhouse suggest --kinds DIR [--from V --to V]
 

@@ -11,7 +11,6 @@ import { alignedCells } from "../../terminal/aligned-cells.ts";
 
 /** The command `table`: prints objects in the printer columns of their definition. */
 export const table: Command = {
-  summary: "show objects in the columns that kubectl get would show",
   help: `usage: customhouse table CRD OBJECTS [--wide] [-o FORM]
 
 Shows the objects in the file OBJECTS (YAML or JSON; - is standard input) in the printer columns that the

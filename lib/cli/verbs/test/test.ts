@@ -13,7 +13,6 @@ import { jsonReport, textReport } from "./text-report.ts";
 
 /** The command `test`: runs the test cases in the kinds' folders. */
 export const testCommand: Command = {
-  summary: "run the test cases in your kinds' folders: admission and conversion",
   help: `usage: customhouse test [--kind NAME] [--name REGEX] [--update] [--url URL [--cluster C --key-file FILE]] [-o FORM]
 
 Runs the cases in each kind's folder tests and in folders below it. A case is a file with an object. Its settings and its

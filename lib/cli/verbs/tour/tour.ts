@@ -13,7 +13,6 @@ import { type RunningGateway, serveOptions, startServing, stopSignal } from "../
 
 /** The command `tour`: serves the example kinds, and sends all recorded reviews to them. */
 export const tour: Command = {
-  summary: "serve, send every recorded review over HTTPS, and keep serving",
   help: `usage: customhouse tour [--once] [--payloads DIR] [options of serve]
 
 Starts the local HTTPS gateway, sends it every recorded review (DIR/<case>/request.json, to the path in

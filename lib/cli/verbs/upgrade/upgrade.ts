@@ -5,7 +5,6 @@ import { readDefinitions } from "../../kinds/definitions.ts";
 
 /** The command `upgrade`: rewrites v1beta1 definitions as v1. Standard error lists the changes. */
 export const upgrade: Command = {
-  summary: "rewrite a v1beta1 CustomResourceDefinition as one of v1",
   help: `usage: customhouse upgrade crd FILE
 
 Reads CustomResourceDefinitions of apiextensions.k8s.io/v1beta1 (YAML or JSON; - is standard input) and writes

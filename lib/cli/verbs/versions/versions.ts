@@ -34,7 +34,6 @@ import { reasonsText, versionsText } from "./versions-text.ts";
 
 /** The command `versions`: prints how a cluster uses the versions of its CRDs, and whether one may be retired. */
 export const versions: Command = {
-  summary: "show how a cluster uses a CRD's versions, and whether one may be unserved or removed",
   help: `usage: customhouse versions [CRD...] [--check-unserve VERSION | --check-remove VERSION] [options]
 
 Reads a cluster and prints for each named CustomResourceDefinition, such as crontabs.stable.example.com: its versions and
