@@ -41,13 +41,19 @@ function commandsIn(text: string, line: number): readonly ShownCommand[] {
 
 const main = fileURLToPath(new URL("../../../lib/cli/main.ts", import.meta.url));
 
+/** The command that npx is to run, without the option that names a package which is not released. */
+function wordsOfNpx([npx, ...words]: readonly string[]): readonly string[] {
+  if (npx !== "npx") return [];
+  return words[0] === "--yes" && words[1] === "--package" ? words.slice(3) : words;
+}
+
 /**
  * What a command prints in a folder; rejects where it ends with another code than 0, or than 1 where a line that is shown
  * begins with FAIL.
  */
 export async function printed({ words, shown }: ShownCommand, folder: string): Promise<string> {
-  const [npx, customhouse, verb = "", ...args] = words;
-  if (npx !== "npx" || customhouse !== "customhouse") throw new Error(`${words} is not run here`);
+  const [customhouse, verb = "", ...args] = wordsOfNpx(words);
+  if (customhouse !== "customhouse") throw new Error(`${words} is not run here`);
   if (verb === "serve") return served(args, folder);
   // npm is run by test/package/init.test.ts: here it would install this checkout.
   const offline = verb === "init" ? ["--no-install"] : [];
