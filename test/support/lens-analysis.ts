@@ -1,3 +1,4 @@
+import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { analyzeLens } from "../../lib/lens/check/analyze-lens.ts";
 import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
@@ -54,4 +55,24 @@ export function mapOf(properties: JsonObject, ...required: readonly string[]): J
 
 export function dictionary(values: JsonObject): JsonObject {
   return { type: "object", additionalProperties: values };
+}
+
+/** A lens with the faults that its analysis finds, each as its code and message. */
+export interface AnalyzedLens {
+  readonly name: string;
+  readonly from: SchemaNode;
+  readonly to: SchemaNode;
+  readonly rules: readonly RuleData[];
+  readonly lens?: Partial<LensData>;
+  readonly faults: readonly string[];
+}
+
+/** Tests that each lens has exactly its faults, in their order. */
+export function testFaults(title: string, lenses: readonly AnalyzedLens[]): void {
+  describe(title, () => {
+    test.each(lenses)("$name", ({ from, to, rules, lens, faults }) => {
+      const found = analysisOf(from, to, rules, lens).faults;
+      expect(found.map(({ code, message }) => `${code} ${message}`)).toEqual(faults);
+    });
+  });
 }
