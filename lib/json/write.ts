@@ -1,5 +1,5 @@
 import { maxDepth, tooDeep } from "./error.ts";
-import { known } from "./invariant.ts";
+import { assertDefined } from "./invariant.ts";
 import {
   Float,
   isArray,
@@ -90,7 +90,10 @@ function writeExactly(root: JsonValue): string {
 /** The text of the next item, or of the next key and value. For a list or map, only its opening bracket. */
 function nextText(container: WrittenContainer, stack: WrittenContainer[]): string {
   if ("list" in container) return opening(container.list[container.next++], stack);
-  const key = known(container.keys[container.next++], "a map that is not at its end has a key");
+  const key = assertDefined(
+    container.keys[container.next++],
+    "a map that is not at its end has a key",
+  );
   return `${JSON.stringify(key)}:${opening(container.map[key], stack)}`;
 }
 

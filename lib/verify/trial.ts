@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 import type { AcceptedPlace } from "./accepted-places.ts";
 import { ReportedCrash } from "./crashes.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
@@ -122,7 +122,7 @@ function firstOf<T>(samples: fc.Arbitrary<T>, runs: number): readonly T[] {
   const most = Math.floor(runs / 2);
   if (all.length <= most) return all;
   return Array.from({ length: most }, (_, index) =>
-    known(all[Math.floor((index * all.length) / most)], "the index is within the list"),
+    assertDefined(all[Math.floor((index * all.length) / most)], "the index is within the list"),
   );
 }
 

@@ -1,5 +1,5 @@
 import { equal } from "../../json/equal.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
@@ -115,7 +115,7 @@ function listOperations(
 }
 
 function itemAt(list: JsonArray, index: number): JsonValue {
-  return known(list[index], "the index is within the list");
+  return assertDefined(list[index], "the index is within the list");
 }
 
 /** The number of equal items at the beginning of two lists. */

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4 } from "node:net";
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { ClusterAccess, KnownCluster } from "../../cluster/access.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { splitText } from "../../json/text-parts.ts";
 import type { PathCredentials } from "../../request/path-credentials.ts";
 import type { ListedCluster, SecretDocument } from "./document.ts";
@@ -104,7 +104,7 @@ const lengthsText = "both hashes have 32 bytes";
 function isSame(given: Uint8Array, hash: Uint8Array): boolean {
   let difference = 0;
   for (let at = 0; at < given.length; at++) {
-    difference |= known(given[at], lengthsText) ^ known(hash[at], lengthsText);
+    difference |= assertDefined(given[at], lengthsText) ^ assertDefined(hash[at], lengthsText);
   }
   return difference === 0;
 }

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { CheckedExpr } from "../check/checker.ts";
 import type { Call, Comprehension, Expr, Literal } from "../syntax/ast.ts";
 import { accumulatorName, isBinding } from "../syntax/ast.ts";
@@ -215,16 +215,19 @@ class Estimator {
     switch (overload) {
       case "logical_and":
       case "logical_or": {
-        const first = known(a, operands);
-        return { cost: { min: first.min, max: plus(first, known(b, operands)).max } };
+        const first = assertDefined(a, operands);
+        return { cost: { min: first.min, max: plus(first, assertDefined(b, operands)).max } };
       }
       case "conditional": {
-        const [yes, no] = [known(expr.args[1], operands), known(expr.args[2], operands)];
+        const [yes, no] = [
+          assertDefined(expr.args[1], operands),
+          assertDefined(expr.args[2], operands),
+        ];
         const size = union(this.#sizeOrUnknown(yes), this.#sizeOrUnknown(no));
         const entry = joinedEntry(this.#entry(yes), this.#entry(no));
         if (entry !== undefined) this.#entries[expr.id] = entry;
-        const either = union(known(b, operands), known(c, operands));
-        return { cost: plus(known(a, operands), either), size };
+        const either = union(assertDefined(b, operands), assertDefined(c, operands));
+        return { cost: plus(assertDefined(a, operands), either), size };
       }
       default:
         return undefined;

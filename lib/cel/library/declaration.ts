@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { splitText } from "../../json/text-parts.ts";
 import {
   boolType,
@@ -163,7 +163,10 @@ class SignatureReader {
   }
 
   type(): CelType {
-    const word = known(this.#parts[this.#index++], "a signature has a type at this position");
+    const word = assertDefined(
+      this.#parts[this.#index++],
+      "a signature has a type at this position",
+    );
     const parameters = this.isAt("(") && containers.has(word) ? this.types() : [];
     const [first = dynType, second = dynType] = parameters;
     switch (word) {

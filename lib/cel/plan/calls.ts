@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { type CallCost, callCost, equalityCost, inequalityCost } from "../cost/runtime-cost.ts";
 import type {
   FunctionDeclaration,
@@ -217,7 +217,10 @@ function implementationOf(
         overload.args.length === values.length &&
         (declared.hasNoTypeGuard ||
           overload.args.every((type, index) =>
-            isOfType(known(values[index], "each argument of the overload has a value"), type),
+            isOfType(
+              assertDefined(values[index], "each argument of the overload has a value"),
+              type,
+            ),
           ));
       if (fits && overload.run !== undefined) return overload.run(...values);
     }

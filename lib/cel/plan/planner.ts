@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import type { CheckedExpr } from "../check/checker.ts";
 import { baseCosts } from "../cost/runtime-cost.ts";
@@ -199,7 +199,10 @@ class Planner {
     if (knownKeys !== undefined && knownValues !== undefined && optional.size === 0) {
       return constant(
         new ValueMap(
-          knownKeys.map((key, index) => [key, known(knownValues[index], "each key has a value")]),
+          knownKeys.map((key, index) => [
+            key,
+            assertDefined(knownValues[index], "each key has a value"),
+          ]),
         ),
       );
     }

@@ -1,6 +1,6 @@
 import { deepEqual } from "../../go/equal.ts";
 import { float64Of, isNumber } from "../../go/number.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
@@ -157,7 +157,7 @@ export class SchemaList extends CelList {
   get(index: number): CelValue {
     const past = this.#values[index];
     if (past !== undefined) return past;
-    const element = known(this.elements[index], "the index is within the list");
+    const element = assertDefined(this.elements[index], "the index is within the list");
     const value = schemaValue(element, this.items);
     if (typeof value === "object") this.#values[index] = value;
     return value;
@@ -326,7 +326,9 @@ export class SchemaMap extends CelMap {
     }
     if (!(other instanceof SchemaMap)) return noSuchOverload;
     const its = member(other.object, key);
-    return its === undefined || deepEqual(known(this.object[key], "the map has the key"), its);
+    return (
+      its === undefined || deepEqual(assertDefined(this.object[key], "the map has the key"), its)
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { type NonEmpty, splitText } from "../../json/text-parts.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
@@ -22,7 +22,7 @@ function blockLines(value: JsonObject | readonly JsonValue[]): readonly string[]
   }
   return value.flatMap((item) => {
     const [first, ...rest] = isBlock(item) ? blockLines(item) : scalarLines(item);
-    return [`- ${known(first, "a block has a line")}`, ...indented(rest)];
+    return [`- ${assertDefined(first, "a block has a line")}`, ...indented(rest)];
   });
 }
 

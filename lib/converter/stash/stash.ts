@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { JsonArray } from "../../json/value.ts";
 import type { StringMap } from "../converter.ts";
 import {
@@ -161,7 +161,7 @@ class AnnotationStash {
   }
 
   #readText(name: string, annotations: StringMap): ReadEntries {
-    const text = known(annotations[name], "an annotation has this name");
+    const text = assertDefined(annotations[name], "an annotation has this name");
     const format = formatIn(name, this.#group);
     if (!stashFormats.some((each) => each === format)) return entriesOf(undefined);
     if (!this.#isPacked(name)) return readEntryText(text);

@@ -1,7 +1,7 @@
 import type { MembersRead } from "../../converter/converter.ts";
 import { joinedReads } from "../../converter/joined-reads.ts";
 import { type Side, sides } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { objectPathIn } from "../language/absence.ts";
 import { keysIn } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
@@ -26,7 +26,7 @@ export function readsOf(
   if (besides.some((path) => path.length === 0)) return undefined;
   const reads = readsBelow(root);
   for (const [key, ...rest] of besides) {
-    add(reads, known(key, "a path below the root has a key"), rest);
+    add(reads, assertDefined(key, "a path below the root has a key"), rest);
   }
   const { from, to } = compiled.places;
   return [from(), to()].reduce<MembersRead>(

@@ -1,5 +1,5 @@
 import { type Side, sides } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { objectPathIn, readsOfFill } from "../language/absence.ts";
 import {
   eachValue,
@@ -122,7 +122,7 @@ function containerPaths(
   if (op.kind !== "container") return paths;
   if (op.begins === "itself") return { ...paths, steps: [] };
   const [from, to] = [paths.from.map(itemsPath), paths.to.map(itemsPath)];
-  const own = known(from[0], "a rule with the op each has a path on both sides");
+  const own = assertDefined(from[0], "a rule with the op each has a path on both sides");
   const { step } = own;
   const other = to.find((path) => path.step !== step);
   if (other !== undefined) return halfMap(data, own, other);

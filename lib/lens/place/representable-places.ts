@@ -1,5 +1,5 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { eachItem, eachValue, type KeyPath, type Path } from "../language/path.ts";
 import {
   isFree,
@@ -237,7 +237,7 @@ function claimedPlace(
   { scope, schemas }: ScopeClaims,
   index: number,
 ): MappedPlace | undefined {
-  const rule = known(scope.rules[index], "the rule of a claim is in its scope");
+  const rule = assertDefined(scope.rules[index], "the rule of a claim is in its scope");
   const { own, side } = walk;
   const [path, target] = [rule[side][0], rule[otherSide(side)][0]];
   if (path === undefined || target === undefined || rule.from.length + rule.to.length > 2) {

@@ -1,5 +1,5 @@
 import { otherSide, type Side } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   type KeyPath,
   type Path,
@@ -44,7 +44,7 @@ function isPlain(path: Path): boolean {
 }
 
 function crossing(rule: ParsedRule): ScopeFault {
-  const path = known([...rule.from, ...rule.to][0], "a rule with a wildcard has a path");
+  const path = assertDefined([...rule.from, ...rule.to][0], "a rule with a wildcard has a path");
   return {
     code: "E110",
     path: pathText(path),

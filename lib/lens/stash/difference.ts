@@ -1,5 +1,5 @@
 import { equal } from "../../json/equal.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
@@ -187,8 +187,8 @@ function compareLists(
       continue;
     }
     const later = isArray(defaulted) ? defaulted[at] : undefined;
-    const counterpart = known(base[at], "each converted item has a counterpart");
-    texts[index] = fingerprint(known(printed[at], "each converted item has a counterpart"));
+    const counterpart = assertDefined(base[at], "each converted item has a counterpart");
+    texts[index] = fingerprint(assertDefined(printed[at], "each converted item has a counterpart"));
     compare({ base: counterpart, defaulted: later }, item, { ...walk, keySchema, steps });
   }
   if (walk.entries.size > before) noteList(walk, "fingerprints", texts);

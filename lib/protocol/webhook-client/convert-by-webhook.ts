@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { mapAt } from "../../json/members.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
@@ -122,7 +122,10 @@ function accept(
       objects.push(original);
       continue;
     }
-    const converted = known(returned[index], "an object was returned for each object to convert");
+    const converted = assertDefined(
+      returned[index],
+      "an object was returned for each object to convert",
+    );
     const fault = objectFault(original, converted, desired);
     if (fault !== undefined) {
       return err(faultText(context, fault, index));

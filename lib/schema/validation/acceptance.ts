@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { isObject, type JsonValue } from "../../json/value.ts";
 import { compileNode, type NumberBounds, type ValidationNode } from "./schema-node.ts";
 import { isWithin } from "./string-check.ts";
@@ -92,7 +92,7 @@ function objectAcceptance(node: ValidationNode): Acceptance {
     let size = 0;
     for (const name in value) {
       const accepts = properties.get(name) ?? others;
-      if (accepts !== undefined && !accepts(known(value[name], hasValues))) return false;
+      if (accepts !== undefined && !accepts(assertDefined(value[name], hasValues))) return false;
       size++;
     }
     for (const name of required) if (!Object.hasOwn(value, name)) return false;

@@ -1,6 +1,6 @@
 import { float64Of, isInt64, isNumber } from "../../go/number.ts";
 import { marshal } from "../../go/print.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   assign,
   isArray,
@@ -82,7 +82,7 @@ function collectMember(
   place: ValuePlace,
   refusals: ConstraintViolation[],
 ): void {
-  const value = known(map[key], "a map has a value for each of its keys");
+  const value = assertDefined(map[key], "a map has a value for each of its keys");
   if (typeof additionalProperties === "object") {
     collect(value, additionalProperties, valuePlace(place, key), refusals);
   }

@@ -1,6 +1,6 @@
 import { isNumber } from "../../go/number.ts";
 import { quote } from "../../go/print.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
@@ -91,7 +91,7 @@ function checkObject(
       continue;
     }
     const path: ValuePath = { outer: at, name, dotted: property === undefined };
-    const inner = known(value[name], "a map has a value for each of its keys");
+    const inner = assertDefined(value[name], "a map has a value for each of its keys");
     checkValue(child, inner, path, outcome, pastOf(past, name, at));
   }
   outcome.matches++;

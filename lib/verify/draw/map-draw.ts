@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   assign,
   type JsonObject,
@@ -78,7 +78,7 @@ function chooseMembers(named: NamedSchemas, choice: MemberChoice, draw: DrawStat
     if (!required.has(name) && chosen.size < most && draw.chance(density)) chosen.add(name);
   }
   while (chosen.size < least) {
-    const [name] = known(draw.pick(named), "there are as many optional members as `least`");
+    const [name] = assertDefined(draw.pick(named), "there are as many optional members as `least`");
     if (!required.has(name)) chosen.add(name);
   }
   return named.filter(([name]) => required.has(name) || chosen.has(name));
@@ -115,7 +115,8 @@ export function sharesOf(
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const rest = main < 0 ? budget : budget * (1 - mainShare);
   return (index) => {
-    const share = (rest * known(weights[index], "each part has a weight")) / Math.max(sum, 0.001);
+    const share =
+      (rest * assertDefined(weights[index], "each part has a weight")) / Math.max(sum, 0.001);
     return index === main ? share + budget * mainShare : share;
   };
 }

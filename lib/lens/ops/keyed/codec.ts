@@ -1,5 +1,5 @@
 import { compareText } from "../../../go/text-order.ts";
-import { known } from "../../../json/invariant.ts";
+import { assertDefined } from "../../../json/invariant.ts";
 import {
   assign,
   isArray,
@@ -112,7 +112,7 @@ function lastOfEach(
     byName.set(name, item);
   }
   const names = [...byName.keys()].sort(compareText);
-  return names.map((name) => known(byName.get(name), "the name is a key of the map"));
+  return names.map((name) => assertDefined(byName.get(name), "the name is a key of the map"));
 }
 
 /** The key of an item: "" if it has none, undefined if it is not a string. */

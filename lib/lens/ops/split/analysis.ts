@@ -1,5 +1,5 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
-import { known } from "../../../json/invariant.ts";
+import { assertDefined } from "../../../json/invariant.ts";
 import { stringNode } from "../../language/metadata-node.ts";
 import type { SplitRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
@@ -24,7 +24,7 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, opPlace: OpPla
     for (const place of places[side]) reportNoString(walk, { ...pair, [side]: place }, side);
   }
   const template = parseTemplate(data.template);
-  const { path } = known(places[whole][0], "a split rule has a path for the whole text");
+  const { path } = assertDefined(places[whole][0], "a split rule has a path for the whole text");
   const lacking = template?.names.filter((name) => !parts.includes(name)) ?? [];
   if (template === undefined || lacking.length > 0) {
     const reason =

@@ -1,5 +1,5 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
-import { known } from "../../../json/invariant.ts";
+import { assertDefined } from "../../../json/invariant.ts";
 import { isEmptyMap } from "../../../json/value.ts";
 import type { MemberTests } from "../../language/absence.ts";
 import { type KeyPath, parsePath } from "../../language/path.ts";
@@ -98,7 +98,7 @@ function basesOf(
 ): Readonly<Record<Side, KeyPath>> {
   const second = otherSide(first);
   const tag = parsePath(data.tag) ?? [];
-  const own = known(rule[first][0], "a variant rule has a path on each side");
+  const own = assertDefined(rule[first][0], "a variant rule has a path on each side");
   const base = own.slice(0, Math.max(0, own.length - tag.length));
   const lost = (parsePath(data[first])?.length ?? 0) - base.length;
   const other = (parsePath(data[second]) ?? [])
