@@ -5,7 +5,7 @@ import { metadataOf } from "../protocol/object-metadata.ts";
 import type { ClusterResponse } from "./https-transport.ts";
 import type { CollectionKey, ObjectKey } from "./lookup.ts";
 import { statusIn } from "./status-response.ts";
-import { type LookupSubject, refused, unexpectedResponse } from "./unavailable.ts";
+import { type LookupSubject, lookupRefused, unexpectedResponse } from "./unavailable.ts";
 
 /** One page of a list. */
 interface ListPage {
@@ -83,7 +83,7 @@ function saysAbsent(response: ClusterResponse, { name, resource, group }: Object
 }
 
 function bodyOf(response: ClusterResponse, subject: LookupSubject): JsonObject {
-  if (response.status !== 200) throw refused(subject, response);
+  if (response.status !== 200) throw lookupRefused(subject, response);
   const parsed = parseBytes(response.body);
   if (!parsed.ok) throw unexpectedResponse("it is not JSON", response);
   if (!isObject(parsed.value)) throw unexpectedResponse("it is not an object", response);

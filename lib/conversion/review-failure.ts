@@ -32,7 +32,7 @@ export function failureOfAll(failures: readonly ReviewFailure[]): ReviewFailure 
  * The failure of an object that can't be converted. If the code of a hook is at fault, the message also names the kind,
  * because its author must correct it, not the user.
  */
-export function failureOf(
+export function objectFailure(
   named: string,
   { kind }: ReviewObject,
   fault: ConversionFault,

@@ -110,10 +110,10 @@ function pathsFrom<Edge extends VersionEdge>(
 
 function byCost(a: PathCandidate<VersionEdge>, b: PathCandidate<VersionEdge>): number {
   const cost = a.inexact - b.inexact || a.steps.length - b.steps.length;
-  return cost || (namesOf(a) < namesOf(b) ? -1 : 1);
+  return cost || (stepNames(a) < stepNames(b) ? -1 : 1);
 }
 
-function namesOf({ steps }: PathCandidate<VersionEdge>): string {
+function stepNames({ steps }: PathCandidate<VersionEdge>): string {
   return steps.map(endOf).join(" ");
 }
 

@@ -114,8 +114,8 @@ function rulesOf(
       {
         ...(webhook !== undefined && { webhook }),
         pointer: `${pointer}/${index}/apiVersions`,
-        versions: versionsOf(rule),
-        covered: [...new Set(alike.flatMap(versionsOf))],
+        versions: apiVersionsOfRule(rule),
+        covered: [...new Set(alike.flatMap(apiVersionsOfRule))],
       },
     ];
   });
@@ -138,6 +138,6 @@ function includes(rule: JsonObject, other: JsonObject): boolean {
   });
 }
 
-function versionsOf(rule: JsonObject): readonly string[] {
+function apiVersionsOfRule(rule: JsonObject): readonly string[] {
   return textsIn(member(rule, "apiVersions"));
 }

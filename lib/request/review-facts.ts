@@ -48,12 +48,12 @@ function conversionFacts(request: JsonObject, known: ServedKinds): ReviewFacts {
   const desired = parseApiVersion(textAt(request, "desiredAPIVersion"))?.version ?? "";
   return {
     kind: `${first.kind}.${first.group}`,
-    from: objects.length === 1 ? first.version : versionsOf(objects, known),
+    from: objects.length === 1 ? first.version : objectVersionsText(objects, known),
     to: known.has(first.group, first.kind, desired) ? desired : "other",
   };
 }
 
-function versionsOf(objects: JsonArray, known: ServedKinds): string {
+function objectVersionsText(objects: JsonArray, known: ServedKinds): string {
   const versions = new Set(objects.map((object) => typeOf(object, known)?.version ?? "other"));
   return [...versions].toSorted().join(" ");
 }
@@ -119,8 +119,10 @@ function newestManager(request: JsonObject): string {
   const old = managedFields(member(request, "oldObject"));
   const entries = managedFields(member(request, "object"));
   if (Math.max(old.length, entries.length) > maxManagedFields) return "";
-  const before = new Map(old.map((entry) => [identityOf(entry), entry]));
-  const fresh = entries.find((entry) => !equal(before.get(identityOf(entry)) ?? null, entry));
+  const before = new Map(old.map((entry) => [managerIdentifier(entry), entry]));
+  const fresh = entries.find(
+    (entry) => !equal(before.get(managerIdentifier(entry)) ?? null, entry),
+  );
   return fresh !== undefined && isObject(fresh) ? textAt(fresh, "manager") : "";
 }
 
@@ -137,7 +139,7 @@ const maxManagedFields = 1_000;
  * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/managedfields/internal/managedfields.go,
  * BuildManagerIdentifier.
  */
-function identityOf(entry: JsonValue): string {
+function managerIdentifier(entry: JsonValue): string {
   if (!isObject(entry)) return "";
   const isApply = textAt(entry, "operation") === "Apply";
   return ["manager", "operation", "subresource", ...(isApply ? [] : ["apiVersion"])]

@@ -89,7 +89,7 @@ export function generatedTrial<T>(
         const result = resultOf(() => lawOf(sample), thrown);
         if (first) onRun();
         const holds = tally.add(result, sample);
-        if (isExcused(result)) fc.pre(false);
+        if (hasExcusedPlace(result)) fc.pre(false);
         return holds;
       });
       const examples = firstOf(samples, runs).map((sample): [T] => [sample]);
@@ -186,7 +186,7 @@ function never(): boolean {
   return false;
 }
 
-function isExcused(result: LawResult): boolean {
+function hasExcusedPlace(result: LawResult): boolean {
   return result.type === "ok" && result.matchedPlaces?.some((each) => each.isExcused) === true;
 }
 
@@ -253,7 +253,7 @@ class Tally<T> {
     if (result.type === "refused") this.#refused++;
     if (result.type === "crashed") this.#crashed++;
     if (result.type === "FAIL") this.#failed++;
-    if (isExcused(result)) this.#excused++;
+    if (hasExcusedPlace(result)) this.#excused++;
     if (result.type === "ok") for (const seen of result.matchedPlaces ?? []) this.#countPlace(seen);
   }
 

@@ -62,11 +62,11 @@ function fieldsOf(
   return new Map(fields);
 }
 
-const moment = fieldsOf(["seconds", intType], ["nanos", intType]);
+const secondsAndNanos = fieldsOf(["seconds", intType], ["nanos", intType]);
 
-const fields: ReadonlyMap<string, ReadonlyMap<string, CelType>> = new Map([
-  [durationType.name, moment],
-  [timestampType.name, moment],
+const fieldsByMessage: ReadonlyMap<string, ReadonlyMap<string, CelType>> = new Map([
+  [durationType.name, secondsAndNanos],
+  [timestampType.name, secondsAndNanos],
   [anyType.name, fieldsOf(["type_url", stringType], ["value", bytesType])],
   [
     message("Value"),
@@ -86,5 +86,5 @@ const fields: ReadonlyMap<string, ReadonlyMap<string, CelType>> = new Map([
 
 /** The fields of a message type, by name; undefined for a name that is not a message type. */
 export function messageFields(name: string): ReadonlyMap<string, CelType> | undefined {
-  return fields.get(name);
+  return fieldsByMessage.get(name);
 }

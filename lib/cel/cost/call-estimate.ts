@@ -2,7 +2,7 @@ import type { Literal } from "../syntax/ast.ts";
 import type { CelType } from "../type/cel-type.ts";
 import { sameType } from "../type/cel-type.ts";
 import { isInt } from "../value/int.ts";
-import { anySize, exactly, type Interval, plus, scaled, times, unlimited } from "./interval.ts";
+import { anySize, exactly, type Interval, plus, productOf, scaled, unlimited } from "./interval.ts";
 import { regexFactor, traversalFactor } from "./runtime-cost.ts";
 
 /** What the cost estimate has to know about an argument of a call. */
@@ -65,7 +65,7 @@ function eachItem({ target, pathSize }: CallNodes): CallEstimate | undefined {
   if (item === undefined) return { cost: scaled(size, traversalFactor) };
   const isText = item.type.kind === "string" || item.type.kind === "bytes";
   const text = isText ? scaled(sizeOf(item, pathSize), traversalFactor) : exactly(0n);
-  return { cost: times(size, plus(one, text)) };
+  return { cost: productOf(size, plus(one, text)) };
 }
 
 function urlEstimate({ args: [first], pathSize }: CallNodes): CallEstimate | undefined {
@@ -90,7 +90,7 @@ function replaceEstimate({
   const [maxCount, maxKept] = longest(size.max, from.min, to.max);
   const [minCount, minKept] = shortest(size.min, from.max, to.min);
   const count = { min: minCount, max: maxCount };
-  const result = plus(times(count, to), { min: minKept, max: maxKept });
+  const result = plus(productOf(count, to), { min: minKept, max: maxKept });
   return { cost: scaled(size, 2 * traversalFactor), size: result };
 }
 
@@ -124,13 +124,13 @@ function joinEstimate({
   if (target === undefined) return undefined;
   const list = sizeOf(target, pathSize);
   const item = itemOf(target);
-  let size = item === undefined ? exactly(0n) : times(list, sizeOf(item, pathSize));
+  let size = item === undefined ? exactly(0n) : productOf(list, sizeOf(item, pathSize));
   if (separator !== undefined) {
     const gaps = {
       min: list.min > 0n ? list.min - 1n : 0n,
       max: list.max > 0n ? list.max - 1n : 0n,
     };
-    size = plus(size, times(sizeOf(separator, pathSize), gaps));
+    size = plus(size, productOf(sizeOf(separator, pathSize), gaps));
   }
   return { cost: scaled(size, traversalFactor), size };
 }
@@ -140,7 +140,7 @@ function findEstimate({ target, args: [pattern], pathSize }: CallNodes): CallEst
   const size = sizeOf(target, pathSize);
   const text = scaled(plus(size, one), traversalFactor);
   const regex = scaled(sizeOf(pattern, pathSize), regexFactor);
-  return { cost: times(text, regex), size: { min: 0n, max: size.max } };
+  return { cost: productOf(text, regex), size: { min: 0n, max: size.max } };
 }
 
 /** The size in bytes of an IP address: 4 for IPv4, 16 for IPv6. */
@@ -252,13 +252,13 @@ function selfCompared(
 ): CallEstimate | undefined {
   if (node === undefined) return undefined;
   const size = sizeOf(node, pathSize);
-  return newList(times(size, size), factor);
+  return newList(productOf(size, size), factor);
 }
 
 function setsEstimate(factor: number): EstimateCall {
   return ({ args: [a, b], pathSize }) => {
     if (a === undefined || b === undefined) return undefined;
-    return { cost: plus(scaled(times(sizeOf(a, pathSize), sizeOf(b, pathSize)), factor), one) };
+    return { cost: plus(scaled(productOf(sizeOf(a, pathSize), sizeOf(b, pathSize)), factor), one) };
   };
 }
 

@@ -15,8 +15,8 @@ import {
   exactly,
   type Interval,
   plus,
+  productOf,
   scaled,
-  times,
   union,
   unlimited,
 } from "./interval.ts";
@@ -263,10 +263,10 @@ class Estimator {
         return { cost: scaled(b?.size ?? anySize, 1) };
       case "matches_string": {
         const text = scaled(plus(receiver, exactly(1n)), traversalFactor);
-        return { cost: times(text, scaled(first, regexFactor)) };
+        return { cost: productOf(text, scaled(first, regexFactor)) };
       }
       case "contains_string":
-        return { cost: times(scaled(receiver, traversalFactor), through) };
+        return { cost: productOf(scaled(receiver, traversalFactor), through) };
       case "add_string":
       case "add_bytes":
       case "add_list":
@@ -298,7 +298,7 @@ class Estimator {
     this.#pop(expr.accumulator);
     const count = this.#sizeOrUnknown(expr.range);
     this.#loopSizes(expr, count);
-    return plus(sum, times(count, turn));
+    return plus(sum, productOf(count, turn));
   }
 
   #loopSizes(expr: Comprehension, count: Interval): void {

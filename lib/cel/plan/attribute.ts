@@ -80,7 +80,7 @@ export function resolver(attribute: Attribute, startCost: 0 | 1): PlanStep {
   if (attribute.kind === "conditional") return conditionalStep(attribute);
   const { start, qualifiers } = attribute;
   const { 0: only, length } = qualifiers;
-  return length === 1 && only !== undefined && isPlain(only)
+  return length === 1 && only !== undefined && isKeyQualifier(only)
     ? memberStep(start, only.key, qualifiers, startCost)
     : wayStep(start, qualifiers, startCost);
 }
@@ -131,7 +131,7 @@ function memberStep(
   };
 }
 
-function isPlain(qualifier: Qualifier): qualifier is Qualifier & { readonly key: CelValue } {
+function isKeyQualifier(qualifier: Qualifier): qualifier is Qualifier & { readonly key: CelValue } {
   return !qualifier.isOptional && !qualifier.isTest && typeof qualifier.key !== "function";
 }
 

@@ -95,7 +95,7 @@ function prepared(declared: FunctionDeclaration, only: Overload | undefined): Pr
 }
 
 /** Creates the step for a call. `hasKnownPattern` is true if its regular expression is a constant. */
-export function call(
+export function callStep(
   { declared, overloads }: Resolution,
   args: readonly Plan[],
   hasKnownPattern: boolean,

@@ -1,7 +1,7 @@
 import type { Resolution } from "../library/declaration.ts";
 import { operators } from "../syntax/operators.ts";
 import { CelError } from "../value/value.ts";
-import { call, optionalOr } from "./calls.ts";
+import { callStep, optionalOr } from "./calls.ts";
 import { EvaluationFrame, type PlanStep } from "./frame.ts";
 import { constant, constantOf, type Plan, stepOf } from "./plan.ts";
 import { membershipTest, setMembership } from "./set-membership.ts";
@@ -30,7 +30,7 @@ export function functionPlan(
   regexFault: (pattern: string) => string | undefined,
 ): Plan | CelError {
   const { name } = resolution.declared;
-  if (!special.has(name)) return call(resolution, args, false);
+  if (!special.has(name)) return callStep(resolution, args, false);
   const { 0: a, 1: b } = args;
   if ((name === "or" || name === "orValue") && a !== undefined && b !== undefined) {
     return optionalOr(stepOf(a), stepOf(b), name);
@@ -41,7 +41,7 @@ export function functionPlan(
   const hasKnownPattern = typeof pattern === "string";
   const fault = hasKnownPattern ? regexFault(pattern) : undefined;
   if (fault !== undefined) return new CelError(fault);
-  const run = call(resolution, args, hasKnownPattern);
+  const run = callStep(resolution, args, hasKnownPattern);
   const isFoldable = args.length === 1 && constantOf(a) !== undefined && conversions.includes(name);
   return isFoldable ? folded(run) : run;
 }

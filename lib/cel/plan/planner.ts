@@ -125,7 +125,7 @@ class Planner {
   /** The attribute of a variable of the environment. Its slot is allocated at the first use. */
   #variable(name: string): Attribute {
     const slot = this.slotCount++;
-    const attribute = variable(name, slot);
+    const attribute = variableAttribute(name, slot);
     this.variables.push({ name, slot, attribute });
     return attribute;
   }
@@ -239,7 +239,7 @@ class Planner {
   /** Allocates a slot for a name that a macro declares. */
   #name(name: string): number {
     const slot = this.slotCount++;
-    this.#names = { name, attribute: variable(name, slot), enclosing: this.#names };
+    this.#names = { name, attribute: variableAttribute(name, slot), enclosing: this.#names };
     return slot;
   }
 
@@ -260,7 +260,7 @@ const nothing = constant(null);
 /** The code of `_`, the first character of operators' internal names. */
 const underscore = 95;
 
-function variable(name: string, slot: number): Attribute {
+function variableAttribute(name: string, slot: number): Attribute {
   return { kind: "value", start: { name, slot }, qualifiers: [], isTest: false };
 }
 

@@ -194,15 +194,15 @@ class SetList extends SchemaList {
   override equals(other: CelValue): boolean | CelError {
     if (!(other instanceof CelList)) return noSuchOverload;
     if (other.size() !== this.size()) return false;
-    const identities = new Set(this.elements.map(identityOf));
-    return nativesOf(other).every((element) => identities.has(identityOf(element)));
+    const identities = new Set(this.elements.map(scalarIdentity));
+    return nativesOf(other).every((element) => identities.has(scalarIdentity(element)));
   }
 
   override concat(other: CelList): CelList {
-    const identities = new Set(this.elements.map(identityOf));
+    const identities = new Set(this.elements.map(scalarIdentity));
     const elements = [...this.elements];
     for (const element of nativesOf(other)) {
-      const identity = identityOf(element);
+      const identity = scalarIdentity(element);
       if (identities.has(identity)) continue;
       identities.add(identity);
       elements.push(element);
@@ -251,12 +251,12 @@ class MapList extends SchemaList {
   #identityOf(element: GoValue): string {
     if (!isNative(element) || !isObject(element)) return "no object";
     const parts = this.#keys.map((key) => member(element, escapeName(key) ?? key));
-    return parts.map((part) => (part === undefined ? "" : identityOf(part))).join("\0");
+    return parts.map((part) => (part === undefined ? "" : scalarIdentity(part))).join("\0");
   }
 }
 
 /** Identifies a scalar by type and value, any other value by object identity. */
-function identityOf(value: GoValue): string {
+function scalarIdentity(value: GoValue): string {
   if (typeof value === "string") return `s${value}`;
   if (value instanceof NativeOnly) return `n${value.typeName}`;
   if (isNumber(value)) return isInteger(value) ? `i${value}` : `f${float64Of(value)}`;

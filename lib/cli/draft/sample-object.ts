@@ -133,7 +133,7 @@ function sampleValue(schema: Structural, name: string, depth: number): JsonValue
   if (word !== undefined) return word;
   if (schema.type === "array") return sampleList(schema, name, depth);
   if (schema.type === "object") return objectOf(schema, depth);
-  const found = candidates(schema, name).find((value) => satisfiesSchema(schema, value));
+  const found = scalarCandidates(schema, name).find((value) => satisfiesSchema(schema, value));
   return found ?? valueDraw(schema)(new DrawState(seededSource(1)), 1);
 }
 
@@ -153,7 +153,7 @@ function objectOf(schema: Structural, depth: number): JsonValue {
 }
 
 /** Readable values for a scalar, the best first; some may not satisfy the schema. */
-function candidates({ type, x, validation }: Structural, name: string): readonly JsonValue[] {
+function scalarCandidates({ type, x, validation }: Structural, name: string): readonly JsonValue[] {
   if (x.intOrString) return [1, "10%"];
   switch (type) {
     case "boolean":

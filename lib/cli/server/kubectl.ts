@@ -82,8 +82,8 @@ interface KubeconfigContext {
 
 /** The error for a kubectl program that can't be started. */
 export function startFault(program: string, cause: Error): UsageError {
-  const text = `${program} can't be run (${cause.message}): name it with --kubectl FILE`;
-  return new UsageError(text, { cause });
+  const message = `${program} can't be run (${cause.message}): name it with --kubectl FILE`;
+  return new UsageError(message, { cause });
 }
 
 async function run(

@@ -2,7 +2,7 @@ import { assertDefined } from "../../json/invariant.ts";
 import type { JsonArray } from "../../json/value.ts";
 import type { StringMap } from "../converter.ts";
 import {
-  entriesOf,
+  parsedEntries,
   type ReadEntries,
   readEntryText,
   withEntries,
@@ -163,10 +163,10 @@ class AnnotationStash {
   #readText(name: string, annotations: StringMap): ReadEntries {
     const text = assertDefined(annotations[name], "an annotation has this name");
     const format = formatIn(name, this.#group);
-    if (!stashFormats.some((each) => each === format)) return entriesOf(undefined);
+    if (!stashFormats.some((each) => each === format)) return parsedEntries(undefined);
     if (!this.#isPacked(name)) return readEntryText(text);
     const packed = this.#unpack(text);
-    if (packed === undefined) return entriesOf(undefined);
+    if (packed === undefined) return parsedEntries(undefined);
     return packed.own === undefined ? { entries: [], unparsed: 0 } : readEntryText(packed.own);
   }
 

@@ -53,8 +53,8 @@ function isCreatedBy({ scope, claims, pair, side }: ScopeMap, member: KeyPath): 
   // written below it.
   if (isForeign && !isClaimedBelow(claims, side, member)) return false;
   if (others.length > 0 || (rule !== undefined && rule[side].length > 1)) return false;
-  const other = isForeign ? "none" : nodeAt(pair[source].node, target);
-  const schemas = { own: nodeAt(pair[side].node, member), other };
+  const otherSchema = isForeign ? "none" : nodeAt(pair[source].node, target);
+  const schemas = { thisSchema: nodeAt(pair[side].node, member), otherSchema };
   return isCreated(schemas, !isForeign && isRequired(pair[source].node, target));
 }
 

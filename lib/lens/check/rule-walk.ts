@@ -2,7 +2,7 @@ import { type Side, sides } from "../../converter/side.ts";
 import { isSamePath, pathText } from "../language/path.ts";
 import { reportAbsence } from "../ops/analysis/absence-reports.ts";
 import type { RulePlaces } from "../ops/analysis/analysis-context.ts";
-import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
+import { quotedPath, reportFault } from "../ops/analysis/fault-texts.ts";
 import { reportOwners } from "../ops/analysis/owners.ts";
 import { type PlacePair, placeAt, type SchemaPlace } from "../ops/analysis/place-pair.ts";
 import {
@@ -103,10 +103,15 @@ function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
   const claimed = read.length === 0 ? [] : claimedMetadata(scopeLens(walk.data).root);
   for (const path of read.filter((own) => claimed.some((other) => isSamePath(own, other)))) {
     const text = `${quotedPath(path)} is read by a fill, but a rule claims it. Read a label or annotation that no rule claims`;
-    report(walk, { code: "E120", path, text, rule: rule.data });
+    reportFault(walk, { code: "E120", path, text, rule: rule.data });
   }
   for (const { path, message } of faults) {
-    report(walk, { code: "E121", path, text: `${quotedPath(path)} ${message}`, rule: rule.data });
+    reportFault(walk, {
+      code: "E121",
+      path,
+      text: `${quotedPath(path)} ${message}`,
+      rule: rule.data,
+    });
   }
   return faults.length > 0;
 }
@@ -121,7 +126,7 @@ function reportIdle(
   const { rules, fail, fill, omit, beside } = data;
   const saysMore = [rules, fail, fill, omit, beside].some((modifier) => modifier !== undefined);
   if (saysMore || pathText(from) !== pathText(to)) return;
-  report(walk, {
+  reportFault(walk, {
     code: "E129",
     path: place.path,
     text: `${quotedPath(place.path)} has no effect: a field without a rule is the same in both versions. Remove the rule, or add fill, omit or rules`,
@@ -143,7 +148,7 @@ function reportUnknown(
   for (const { side, place } of unknown) {
     const near = likeliestPath(place.path, reachable(pair[side]));
     const hint = near === undefined ? "" : `; did you mean ${quotedPath(near)}?`;
-    report(walk, {
+    reportFault(walk, {
       code: "E103",
       path: place.path,
       text: `no ${quotedPath(place.path)} in ${walk.versions[side]}${hint}`,

@@ -18,7 +18,7 @@ import { valueAt } from "../language/key-path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { type ConversionRun, unparsable } from "../ops/codec.ts";
 import { expandedLens } from "../ops/macros.ts";
-import { isExact } from "../ops/registry.ts";
+import { isExactRule } from "../ops/registry.ts";
 import { newRun } from "../ops/run-state.ts";
 import { holdsFits } from "../place/representable-places.ts";
 import type { LensTools } from "../run/compilation.ts";
@@ -116,7 +116,7 @@ const anonymous = { name: undefined, namespace: undefined };
 function inexactRules(rules: readonly RuleData[]): number {
   return rules.reduce((sum, rule) => {
     const inner = "rules" in rule && rule.rules !== undefined ? inexactRules(rule.rules) : 0;
-    return sum + inner + (isExact(rule) ? 0 : 1);
+    return sum + inner + (isExactRule(rule) ? 0 : 1);
   }, 0);
 }
 

@@ -16,10 +16,10 @@ import type { LensEngine } from "../run/engine.ts";
  * body, or the object's metadata.
  */
 export function readsOf(
-  { lens, sides, usesMetadata, compiled }: LensEngine,
+  { lens, sides: lensSides, usesMetadata, compiled }: LensEngine,
   source: Side,
 ): MembersRead | undefined {
-  const schemas = { from: sides.from.schema, to: sides.to.schema };
+  const schemas = { from: lensSides.from.schema, to: lensSides.to.schema };
   const root = claimTree(lens.root, source, schemas);
   if (endsClaim(root) || usesMetadata || namesObject(lens.data)) return undefined;
   const besides = lens.root.rules.flatMap((rule) => [...rule.reads[source], ...fillReads(rule)]);

@@ -106,10 +106,10 @@ export function explain({
 
 function withoutEntries(source: Convertible, stash: readonly AnnotatedEntry[]): Convertible {
   const names = new Set(stash.map(({ annotation }) => annotation));
-  return { ...source, annotations: without(source.annotations, (key) => names.has(key)) };
+  return { ...source, annotations: withoutKeys(source.annotations, (key) => names.has(key)) };
 }
 
-function without(map: StringMap, isRemoved: (key: string) => boolean): StringMap {
+function withoutKeys(map: StringMap, isRemoved: (key: string) => boolean): StringMap {
   return Object.fromEntries(Object.entries(map).filter(([key]) => !isRemoved(key)));
 }
 
@@ -118,7 +118,7 @@ function visibleBody(
   { group }: ResolvedLens,
   { body, labels = {}, annotations = {} }: Conversion,
 ): JsonObject {
-  const own = without(annotations, (key) => formatIn(key, group) !== undefined);
+  const own = withoutKeys(annotations, (key) => formatIn(key, group) !== undefined);
   const metadata = {
     ...(Object.keys(labels).length > 0 && { labels }),
     ...(Object.keys(own).length > 0 && { annotations: own }),

@@ -64,7 +64,7 @@ export function opNamed(name: string): (typeof ops)[OpName] | undefined {
 }
 
 /** True for a rule that loses nothing itself. */
-export function isExact(data: RuleData): boolean {
+export function isExactRule(data: RuleData): boolean {
   const op = opOf(data);
   return op.kind === "value" && typeof op.isExact === "function"
     ? op.isExact(data)

@@ -33,7 +33,7 @@ export function relativeTo(rule: ParsedRule, container: ParsedRule): ParsedRule 
 /** The path at which a container's inner rules start. */
 function innerStart(container: ParsedRule, side: Side): Path {
   const start = assertDefined(container[side][0], "a container has a path on either side");
-  return [...start, ...known(container.steps, "only containers hold rules")];
+  return [...start, ...assertDefined(container.steps, "only containers hold rules")];
 }
 
 /** True for the key of a map; false for the steps `[*]` and `{}`. */

@@ -96,7 +96,7 @@ function holds(container: ParsedRule, rule: ParsedRule): boolean {
   return sides.every((side) =>
     [...rule[side], ...(isMap ? besides(rule, side) : [])].every((path) =>
       container[side].every(
-        (start) => isBelow(path, [...start, ...steps]) && path.length > start.length,
+        (start) => isPathWithin(path, [...start, ...steps]) && path.length > start.length,
       ),
     ),
   );
@@ -107,7 +107,7 @@ function besides({ reads, beside, fillReads }: ParsedRule, side: Side): readonly
   return [...reads[side], ...beside[side], ...fillReads[side]];
 }
 
-function isBelow(path: Path, start: Path): boolean {
+function isPathWithin(path: Path, start: Path): boolean {
   return startsWith(path, start);
 }
 
@@ -215,7 +215,7 @@ function actionOf(
   const op = opOf(data);
   if (isExcluded === true) return { type: "excluded" };
   if (op.kind === "named") return { type: "named", lens: op.lens(data) };
-  if (steps === undefined) return { type: "op", parts: partsOf(data) };
+  if (steps === undefined) return { type: "op", parts: scopedParts(data) };
   const [step] = steps;
   if (step === eachItem) return { type: "items", inner: scopeOf(children, faults) };
   if (step === eachValue) return { type: "values", inner: scopeOf(children, faults) };
@@ -223,7 +223,7 @@ function actionOf(
 }
 
 /** The parts that a value op's inner rules convert. Faults of these rules are reported when the op's codec is made. */
-function partsOf(data: RuleData): ScopedParts | undefined {
+function scopedParts(data: RuleData): ScopedParts | undefined {
   const op = opOf(data);
   const parts = op.kind === "value" ? op.parts?.(data) : undefined;
   return parts && { key: parts.key, inItem: parts.inItem, inner: scopeRules(parts.rules, []) };

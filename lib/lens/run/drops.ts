@@ -40,7 +40,7 @@ interface RemovedRules {
 export function passWithout(selection: RemovedRules): DropPass | undefined {
   const { root } = selection.lens;
   return selectsAny(selection, root, new Set())
-    ? (value) => without(value, selection, root)
+    ? (value) => withoutRuledValues(value, selection, root)
     : undefined;
 }
 
@@ -58,7 +58,11 @@ function isSelected(rule: ScopeRule, { side, removes }: RemovedRules): boolean {
   return rule.action.type === "op" && rule[side].length > 0 && removes(rule);
 }
 
-function without(value: JsonValue, selection: RemovedRules, scope: RuleScope): JsonValue {
+function withoutRuledValues(
+  value: JsonValue,
+  selection: RemovedRules,
+  scope: RuleScope,
+): JsonValue {
   let result = value;
   for (const rule of scope.rules) {
     const inner = innerOf(selection.lens, rule);
@@ -67,7 +71,7 @@ function without(value: JsonValue, selection: RemovedRules, scope: RuleScope): J
       else if (inner !== undefined) {
         const selects = selectedParts(rule, selection.side);
         const strip = (part: JsonValue): JsonValue =>
-          selects?.(part) === false ? part : without(part, selection, inner);
+          selects?.(part) === false ? part : withoutRuledValues(part, selection, inner);
         result = changed(result, path, (found) => eachPart(found, rule, strip));
       }
     }

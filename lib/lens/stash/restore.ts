@@ -209,7 +209,7 @@ function restoreAligned(
     if (at === undefined) inserted.push({ index, item: { value, inner } });
     else result[at] = { value, inner };
   }
-  return valuesOf(withInserted(result, inserted, current));
+  return indexedValues(withInserted(result, inserted, current));
 }
 
 const nothing = { own: undefined, defaulted: undefined };
@@ -221,7 +221,7 @@ interface RestoredItem {
 }
 
 /** The values of items. The position of each item gets its index in the list. */
-function valuesOf(items: readonly RestoredItem[]): JsonArray {
+function indexedValues(items: readonly RestoredItem[]): JsonArray {
   return items.map(({ value, inner }, index) => {
     if (inner !== undefined) inner.step = index;
     return value;
@@ -294,7 +294,7 @@ function restoreKeyed(
     node.order?.placesRestoredOnly === true
       ? withRestoredItems(items, added, order)
       : inStoredOrder(items, order);
-  return valuesOf(ordered.flatMap((text) => items.get(text) ?? []));
+  return indexedValues(ordered.flatMap((text) => items.get(text) ?? []));
 }
 
 /** Sorts entries by their step, since sorting by address gives another order if some addresses have a `?`. */

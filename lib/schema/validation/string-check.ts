@@ -19,13 +19,13 @@ export function checkString(
   at: ValuePath | undefined,
   outcome: NodeResult,
 ): void {
-  if (isWithin(bounds, value)) return;
+  if (isAllowedString(bounds, value)) return;
   const keyword = refusingKeyword(bounds, value);
   outcome.refuse(keyword, at, () => faultOf(keyword, bounds, value, at));
 }
 
 /** True if the string has an allowed length and matches the pattern. */
-export function isWithin(bounds: StringBounds, value: string): boolean {
+export function isAllowedString(bounds: StringBounds, value: string): boolean {
   const { maxLength, minLength, pattern } = bounds;
   return (
     (maxLength === undefined || !isLonger(value, maxLength)) &&

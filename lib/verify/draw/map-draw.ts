@@ -8,7 +8,7 @@ import {
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { DrawState } from "./draw.ts";
 import { drawName, freeValue } from "./free-json.ts";
-import { values } from "./path-text.ts";
+import { everyValue } from "./path-text.ts";
 import { schemaSize } from "./schema-size.ts";
 
 /**
@@ -141,7 +141,9 @@ function addOthers(
   const { additionalProperties: others, x, properties } = schema;
   const isOpen = others === true || x.preserveUnknownFields;
   const other = (): JsonValue | undefined =>
-    typeof others === "object" ? draw.within(values, () => drawValue(others)) : freeValue(draw, 1);
+    typeof others === "object"
+      ? draw.within(everyValue, () => drawValue(others))
+      : freeValue(draw, 1);
   for (const name of unnamed) {
     const value = Object.hasOwn(map, name) ? map[name] : other();
     if (value === undefined) return undefined;

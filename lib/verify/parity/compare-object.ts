@@ -90,9 +90,11 @@ function storedAfter(
   exchange: Exchange,
   edits: readonly Edit[],
 ): ReviewObject | undefined {
-  const image = acceptedOf(exchange);
-  if (image === undefined) return undefined;
-  return edits.length === 0 ? prunedAndDefaulted(image, pair.to) : afterEdits(pair, image, edits);
+  const converted = acceptedOf(exchange);
+  if (converted === undefined) return undefined;
+  return edits.length === 0
+    ? prunedAndDefaulted(converted, pair.to)
+    : afterEdits(pair, converted, edits);
 }
 
 function reviewVersionOf(

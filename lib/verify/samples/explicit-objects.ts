@@ -40,7 +40,7 @@ export function* explicitObjects(pair: Direction): Generator<ExplicitObject> {
   const whole = (body: JsonObject): ReviewObject => objectOf(pair.subject, pair.from, body);
   const isValid = (body: JsonObject): boolean => isValidObject(whole(body), pair);
   const bases = smallBodies(pair, isValid);
-  for (const scope of smallScope(pair.from.schema, valuesOf)) {
+  for (const scope of smallScope(pair.from.schema, fieldStates)) {
     if (scope.state === "absent") continue;
     const candidates = [scope.body, ...bases.map((base) => merged(base, scope.body))];
     const body = candidates.find(isValid);
@@ -53,7 +53,7 @@ export function* explicitObjects(pair: Direction): Generator<ExplicitObject> {
 /** 2^53 + 1, which is rounded by a program that reads numbers as doubles. */
 const beyondDoubles = 2n ** 53n + 1n;
 
-function valuesOf(schema: Structural): readonly (readonly [FieldState, JsonValue])[] {
+function fieldStates(schema: Structural): readonly (readonly [FieldState, JsonValue])[] {
   if (schema.type === "integer" || schema.x.intOrString) return [["one", beyondDoubles]];
   const [, two] = schema.type === "array" ? exampleValues(schema) : [];
   if (!isArray(two)) return [];

@@ -82,7 +82,7 @@ export function templateAmbiguity(
 ): TemplateAmbiguity | undefined {
   const choices = template.names.map((name) => {
     const { [name]: fits = any } = patterns;
-    return candidates(template).filter(fits);
+    return partCandidates(template).filter(fits);
   });
   // One part, or two neighbours, get an unusual text while all others have the plainest: a separator can appear where two
   // parts meet.
@@ -114,7 +114,7 @@ function any(): boolean {
 }
 
 /** Texts of up to three pieces to try as parts, the plainest first. */
-function candidates({ literals }: Template): readonly string[] {
+function partCandidates({ literals }: Template): readonly string[] {
   const seams = literals.flatMap((literal) =>
     literal === "" ? [] : [literal, literal.slice(0, 1), literal.slice(-1)],
   );

@@ -6,7 +6,7 @@ import { escaped } from "../crosswalk/markup.ts";
 import { directionText } from "../law-cases.ts";
 import { lawStatement } from "../report-text.ts";
 import type { TargetReport } from "./targets.ts";
-import { notes } from "./text-report.ts";
+import { reportNotes } from "./text-report.ts";
 
 /**
  * Reports as an HTML page that loads nothing: a line for each law and direction, and the counterexamples. All texts of webhooks
@@ -44,7 +44,7 @@ function sectionOf({ target, report }: TargetReport): string {
   return `<section>
 <h2>${shown([`${report.kind}.${report.group}`, target.admission?.name].filter(Boolean).join(" "))}</h2>
 <p>${shown(target.shown)}, versions ${shown(report.versions.join(", "))}, seed ${report.seed}</p>
-${notes(report)
+${reportNotes(report)
   .map((note) => `<p>${shown(note)}</p>`)
   .join("\n")}
 <table>
