@@ -21,7 +21,7 @@ import { responseFrame } from "./response-frame.ts";
 import {
   converterCrash,
   failureOfAll,
-  nameOf,
+  indexedObjectName,
   objectFailure,
   type ReviewFailure,
 } from "./review-failure.ts";
@@ -115,7 +115,7 @@ function convertAll(
   const failures: ReviewFailure[] = [];
   let left = requestSize + maxResponseGrowthBytes;
   for (const [index, object] of request.objects.entries()) {
-    const named = nameOf(index, object);
+    const named = indexedObjectName(index, object);
     if (allowance.expired()) {
       if (failures.length === 0) failures.push({ message: `${named}: ${deadlineFault.message}` });
       break;

@@ -53,7 +53,7 @@ export function converterCrash(named: string, thrown: unknown): ReviewFailure {
 }
 
 /** The name of an object in messages: its index, and its namespace and name if known. */
-export function nameOf(index: number, object: JsonObject): string {
+export function indexedObjectName(index: number, object: JsonObject): string {
   const text = namespacedName(object);
   return text === "" ? `objects[${index}]` : `objects[${index}] ${text}`;
 }

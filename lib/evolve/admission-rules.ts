@@ -94,7 +94,9 @@ export function rulesFor(
   const rules = configurations.flatMap(({ plural, object }) => {
     const lists = kinds.find((kind) => kind.plural === plural)?.listsIn(object) ?? [];
     const of = { resource: singular(plural), name: String(metadataOf(object)["name"]) };
-    return lists.flatMap((list) => rulesOf(list, resource).map((rule) => ({ ...of, ...rule })));
+    return lists.flatMap((list) =>
+      matchingRules(list, resource).map((rule) => ({ ...of, ...rule })),
+    );
   });
   return { rules, notRead };
 }
@@ -103,7 +105,7 @@ function singular(plural: string): string {
   return plural.replace(/ies$/, "y").replace(/s$/, "");
 }
 
-function rulesOf(
+function matchingRules(
   { webhook, pointer, rules }: RuleList,
   resource: RuledResource,
 ): readonly Omit<AdmissionRule, "resource" | "name">[] {

@@ -43,7 +43,7 @@ export function reviewFacts({ head, request }: Review, known: ServedKinds): Revi
 function conversionFacts(request: JsonObject, known: ServedKinds): ReviewFacts {
   const objects = member(request, "objects");
   if (!isArray(objects) || objects[0] === undefined) return {};
-  const first = typeOf(objects[0], known);
+  const first = servedType(objects[0], known);
   if (first === undefined) return {};
   const desired = parseApiVersion(textAt(request, "desiredAPIVersion"))?.version ?? "";
   return {
@@ -54,7 +54,7 @@ function conversionFacts(request: JsonObject, known: ServedKinds): ReviewFacts {
 }
 
 function objectVersionsText(objects: JsonArray, known: ServedKinds): string {
-  const versions = new Set(objects.map((object) => typeOf(object, known)?.version ?? "other"));
+  const versions = new Set(objects.map((object) => servedType(object, known)?.version ?? "other"));
   return [...versions].toSorted().join(" ");
 }
 
@@ -80,7 +80,7 @@ interface Type {
   readonly kind: string;
 }
 
-function typeOf(object: JsonValue, known: ServedKinds): Type | undefined {
+function servedType(object: JsonValue, known: ServedKinds): Type | undefined {
   if (!isObject(object)) return undefined;
   const gv = parseApiVersion(textAt(object, "apiVersion"));
   return gv && knownType({ ...gv, kind: textAt(object, "kind") }, known);

@@ -115,7 +115,7 @@ function unreachedRules(pair: Direction): readonly LensFault[] {
       paths.from.length + paths.to.length > 0 && !there.rules.has(rule) && !back.rules.has(rule),
   );
   const outermost = unreached.filter(
-    (each) => !unreached.some((other) => other !== each && isWithin(each, other)),
+    (each) => !unreached.some((other) => other !== each && hasPathBelow(each, other)),
   );
   return outermost.map(({ rule, paths }) => {
     const [path = []] = [...paths.from, ...paths.to];
@@ -126,7 +126,7 @@ function unreachedRules(pair: Direction): readonly LensFault[] {
 }
 
 /** True if a rule has a path below a path of `other`. Then only `other` is reported. */
-function isWithin({ rule, paths }: PlacedRule, other: PlacedRule): boolean {
+function hasPathBelow({ rule, paths }: PlacedRule, other: PlacedRule): boolean {
   if (rule === other.rule) return false;
   return (["from", "to"] as const).some((side) =>
     paths[side].some((path) =>

@@ -46,13 +46,13 @@ function* bodiesBelow(schema: Structural, scope: FieldScope): Generator<ScopeBod
   for (const [name, member] of properties ?? []) {
     yield* fieldBodies(
       member,
-      inside(scope, name, (value) => mapOf(name, value)),
+      inside(scope, name, (value) => mapWithMember(name, value)),
     );
   }
   if (typeof others === "object") {
     yield* fieldBodies(
       others,
-      inside(scope, everyValue, (value) => mapOf(someKey, value)),
+      inside(scope, everyValue, (value) => mapWithMember(someKey, value)),
     );
   }
   if (each !== undefined) {
@@ -92,6 +92,6 @@ function filled(schema: Structural): ReturnType<ValuesOf> {
   ];
 }
 
-function mapOf(name: string, value: JsonValue | undefined): JsonObject {
+function mapWithMember(name: string, value: JsonValue | undefined): JsonObject {
   return mapFrom(value === undefined ? [] : [[name, value]]);
 }

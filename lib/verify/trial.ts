@@ -86,7 +86,7 @@ export function generatedTrial<T>(
       const property = fc.property(samples, (sample) => {
         if (thrown.length > 0 || tally.failedTries > maxShrinks || isOver()) return true;
         const first = countsAll || tally.failing === undefined;
-        const result = resultOf(() => lawOf(sample), thrown);
+        const result = resultOfLaw(() => lawOf(sample), thrown);
         if (first) onRun();
         const holds = tally.add(result, sample);
         if (hasExcusedPlace(result)) fc.pre(false);
@@ -107,7 +107,7 @@ export function generatedTrial<T>(
 }
 
 /** The result of a law. An exception goes to `thrown`, because fast-check would take it for a counterexample. */
-function resultOf(law: () => LawResult, thrown: unknown[]): LawResult {
+function resultOfLaw(law: () => LawResult, thrown: unknown[]): LawResult {
   try {
     return law();
   } catch (error) {

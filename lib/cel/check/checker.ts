@@ -28,8 +28,8 @@ import {
   insideOptional,
   intType,
   isDyn,
-  listOf,
-  mapOf,
+  listTypeOf,
+  mapTypeOf,
   nullType,
   optionalOf,
   stringType,
@@ -327,7 +327,7 @@ class Checker implements CheckedExpr {
       const inside = optional.includes(index) ? this.#unwrapped(item, type) : type;
       joined = this.#join(joined, inside);
     }
-    return listOf(joined ?? this.#variables.fresh());
+    return listTypeOf(joined ?? this.#variables.fresh());
   }
 
   /** The type of the value in an optional entry, written `?key`. */
@@ -355,7 +355,7 @@ class Checker implements CheckedExpr {
       key = this.#join(key, this.check(entry.key));
       value = this.#join(value, this.#entryValue(entry));
     }
-    return mapOf(key ?? this.#variables.fresh(), value ?? this.#variables.fresh());
+    return mapTypeOf(key ?? this.#variables.fresh(), value ?? this.#variables.fresh());
   }
 
   #entryValue({ value, isOptional }: EntryExpr<unknown>): CelType {

@@ -8,8 +8,8 @@ import {
   durationType,
   dynType,
   intType,
-  listOf,
-  mapOf,
+  listTypeOf,
+  mapTypeOf,
   nullType,
   opaqueType,
   optionalOf,
@@ -171,9 +171,9 @@ class SignatureReader {
     const [first = dynType, second = dynType] = parameters;
     switch (word) {
       case "list":
-        return listOf(first);
+        return listTypeOf(first);
       case "map":
-        return mapOf(first, second);
+        return mapTypeOf(first, second);
       case "optional":
         return optionalOf(first);
       case "type":

@@ -171,7 +171,7 @@ function contained(value: CelValue, container: CelValue): CelValue {
   return found instanceof CelError ? found : found !== undefined;
 }
 
-function sizeOf(value: CelValue): CelValue {
+function celSize(value: CelValue): CelValue {
   if (typeof value === "string") return codePointCount(value);
   if (value instanceof CelList || value instanceof CelMap) return value.size();
   return value instanceof Uint8Array ? value.length : new CelError("no such overload: size");
@@ -196,7 +196,7 @@ export function standardLibrary(re2: Re2 | undefined): Library {
       [operators.negate]: unary(negate),
       ...Object.fromEntries(orders.map(([name, , holds]) => [name, comparison(name, holds)])),
       [operators.in]: binary(contained),
-      size: unary(sizeOf),
+      size: unary(celSize),
       type: unary(toType),
       dyn: unary((value) => value),
       contains_string: ofTexts((text, part) => text.includes(part)),

@@ -124,7 +124,7 @@ function memberStep(
     const value = startValue(frame, start);
     const part =
       field !== undefined && value instanceof SchemaMap
-        ? fieldOf(frame, value, field)
+        ? chargedField(frame, value, field)
         : oneStep(frame, value, key, qualifiers);
     frame.charge(startCost);
     return part === undefined ? missing(value, key) : part;
@@ -135,7 +135,11 @@ function isKeyQualifier(qualifier: Qualifier): qualifier is Qualifier & { readon
   return !qualifier.isOptional && !qualifier.isTest && typeof qualifier.key !== "function";
 }
 
-function fieldOf(frame: EvaluationFrame, value: SchemaMap, field: Field): CelValue | undefined {
+function chargedField(
+  frame: EvaluationFrame,
+  value: SchemaMap,
+  field: Field,
+): CelValue | undefined {
   frame.charge(1);
   return field.of(value);
 }

@@ -21,7 +21,7 @@ import {
   Optional,
 } from "../value/value.ts";
 import type { EvaluationFrame, PlanStep } from "./frame.ts";
-import { type Plan, stepOf } from "./plan.ts";
+import { type Plan, stepOfPlan } from "./plan.ts";
 
 /**
  * The step for `a && b` or `a || b`. If one operand is the value `decides`, the result is this value, even if the other
@@ -106,15 +106,15 @@ export function callStep(
   if (a === undefined) return many([], run, cost);
   if (b === undefined) {
     return declared.name === operators.notStrictlyFalse
-      ? notStrictlyFalse(stepOf(a))
-      : unary(stepOf(a), run, cost);
+      ? notStrictlyFalse(stepOfPlan(a))
+      : unary(stepOfPlan(a), run, cost);
   }
   if (stopsEarly(only, declared, length, hasKnownPattern)) {
-    return many(args.map(stepOf), hasKnownPattern ? ofText(run) : run, cost);
+    return many(args.map(stepOfPlan), hasKnownPattern ? ofText(run) : run, cost);
   }
   return typeof cost === "number"
-    ? binary(stepOf(a), stepOf(b), run, cost)
-    : weighed(stepOf(a), stepOf(b), run, cost);
+    ? binary(stepOfPlan(a), stepOfPlan(b), run, cost)
+    : weighed(stepOfPlan(a), stepOfPlan(b), run, cost);
 }
 
 /**

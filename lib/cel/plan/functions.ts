@@ -3,7 +3,7 @@ import { operators } from "../syntax/operators.ts";
 import { CelError } from "../value/value.ts";
 import { callStep, optionalOr } from "./calls.ts";
 import { EvaluationFrame, type PlanStep } from "./frame.ts";
-import { constant, constantOf, type Plan, stepOf } from "./plan.ts";
+import { constant, constantOf, type Plan, stepOfPlan } from "./plan.ts";
 import { membershipTest, setMembership } from "./set-membership.ts";
 
 /** The conversion functions. With a constant argument they are evaluated when the expression is compiled. */
@@ -33,7 +33,7 @@ export function functionPlan(
   if (!special.has(name)) return callStep(resolution, args, false);
   const { 0: a, 1: b } = args;
   if ((name === "or" || name === "orValue") && a !== undefined && b !== undefined) {
-    return optionalOr(stepOf(a), stepOf(b), name);
+    return optionalOr(stepOfPlan(a), stepOfPlan(b), name);
   }
   const among = name === operators.in ? amongConstants(resolution, a, b) : undefined;
   if (among !== undefined) return among;
@@ -57,7 +57,7 @@ function amongConstants(
   if (!isInList || value === undefined || known === undefined) return undefined;
   const isMember = membershipTest(known);
   if (isMember === false) return constant(false);
-  return isMember === undefined ? undefined : setMembership(stepOf(value), isMember);
+  return isMember === undefined ? undefined : setMembership(stepOfPlan(value), isMember);
 }
 
 /** Evaluates a step that uses no variables. Returns its value as a plan, or its error. */

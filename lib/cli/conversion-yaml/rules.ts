@@ -219,14 +219,19 @@ function sidesOf(
 /** Checks the paths of a rule: one path, a list of paths (a source of `first` may be an op), or paths by name. */
 function pathsOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: RuleReader): unknown {
   if (isArray(value)) {
-    return value.map((item, index) => sourceOf(op, item, [...yamlPath, index], reader));
+    return value.map((item, index) => checkedSource(op, item, [...yamlPath, index], reader));
   }
   if (!isObject(value)) return checkPath(value, yamlPath, reader);
   for (const [name, path] of Object.entries(value)) checkPath(path, [...yamlPath, name], reader);
   return value;
 }
 
-function sourceOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: RuleReader): unknown {
+function checkedSource(
+  op: string,
+  value: JsonValue,
+  yamlPath: YamlPath,
+  reader: RuleReader,
+): unknown {
   if (op !== "first" || !isObject(value)) return checkPath(value, yamlPath, reader);
   const [rule] = rulesIn(value, yamlPath, reader);
   if (rule === undefined) return undefined;

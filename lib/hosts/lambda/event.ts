@@ -54,7 +54,7 @@ function ofHttpApi(event: EventMembers, context: EventMembers): LambdaEvent | un
       target: query === "" ? path : `${path}?${query}`,
       ...senderOf(http, context),
     },
-    body: bodyOf(event),
+    body: eventBody(event),
     acceptsGzip: /\bgzip\b/.test(encodings),
   };
 }
@@ -76,7 +76,7 @@ function ofRestApi(event: EventMembers, context: EventMembers): LambdaEvent | un
       target: `${path}${query}`,
       ...senderOf(eventMembers(context["identity"]), context),
     },
-    body: bodyOf(event),
+    body: eventBody(event),
     acceptsGzip: false,
   };
 }
@@ -90,7 +90,7 @@ function senderOf(
   return { ...(source !== undefined && { source }), ...(requestId !== undefined && { requestId }) };
 }
 
-function bodyOf(event: EventMembers): string | Uint8Array {
+function eventBody(event: EventMembers): string | Uint8Array {
   const body = textIn(event, "body") ?? "";
   return event["isBase64Encoded"] === true ? Buffer.from(body, "base64") : body;
 }

@@ -34,7 +34,7 @@ export function first(
 ): Rule {
   const one = recordedOf(target);
   const scope = sharedScope([one, ...sources.filter(isTypedPath).map(recordedOf)]);
-  const texts = sources.map((source) => sourceOf(one, source));
+  const texts = sources.map((source) => firstSourceOf(one, source));
   return {
     data: {
       op: "first",
@@ -51,7 +51,7 @@ function isRule(source: PathArgument | Rule): source is Rule {
   return !isTypedPath(source) && source !== undefined && "data" in source;
 }
 
-function sourceOf(target: Recorded, source: PathArgument | Rule): FirstSource {
+function firstSourceOf(target: Recorded, source: PathArgument | Rule): FirstSource {
   if (!isRule(source)) return recordedPathText(acrossFrom(target, source));
   if (source.scope !== target.scope) {
     throw new TypeError(`a source of ${recordedText(target)} starts at ${source.scope.label}`);

@@ -7,13 +7,13 @@ import { isAlwaysPresent } from "../ops/analysis/shortfalls.ts";
 import { opOf } from "../ops/registry.ts";
 import { isCreated } from "../place/refused-containers.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { type Claims, isClaimed, isClaimedBelow } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";
+import { isClaimed, isClaimedBelow, type ScopeClaims } from "./scope-claims.ts";
 
 /** A map of one version in a scope. */
 interface ScopeMap {
   readonly scope: RuleScope;
-  readonly claims: Claims;
+  readonly claims: ScopeClaims;
   /** The paths of the scope's root. */
   readonly pair: PlacePair;
   readonly side: Side;

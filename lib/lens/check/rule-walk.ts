@@ -13,16 +13,16 @@ import {
 } from "../place/metadata-paths.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { claimsOf, isClaimed } from "./claim-tree.ts";
 import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
 import { coverScope } from "./coverage.ts";
 import { reportKeptAlike } from "./kept-alike.ts";
 import type { LensWalk } from "./lens-walk.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
+import { isClaimed, scopeClaims } from "./scope-claims.ts";
 
 /** Analyses a scope: first the fields that no rule covers, then each rule. */
 export function walkScope(walk: LensWalk, scope: RuleScope, pair: PlacePair): void {
-  const claims = claimsOf(scope);
+  const claims = scopeClaims(scope);
   if (claims.rule.from === undefined || claims.rule.to === undefined) {
     coverScope(walk, scope, pair);
   }
@@ -69,7 +69,7 @@ function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, scopePair: 
         pair,
         places,
         rule,
-        isClaimed: (side, path) => isClaimed(claimsOf(scope), side, path),
+        isClaimed: (side, path) => isClaimed(scopeClaims(scope), side, path),
       });
   }
 }

@@ -141,10 +141,10 @@ function convert(
     return err({ code: "ValueRefused", path: "", message: "the lens cannot parse this object" });
   }
   if (sorted === undefined && !run.isInexact) {
-    return ok(withRemarks(conversionOf(image, source, plain, engine), nothingStashed, run));
+    return ok(withRemarks(plainConversion(image, source, plain, engine), nothingStashed, run));
   }
   const completed = preservation().completed({ object, image, source }, sorted, run);
-  const bare = conversionOf(completed.object, source, plain, engine);
+  const bare = plainConversion(completed.object, source, plain, engine);
   const { annotations, lost } = completed.annotated(bare.annotations);
   const { stale, heldBack } = completed;
   return ok(withRemarks({ ...bare, annotations }, { stale, heldBack, lost }, run));
@@ -180,7 +180,7 @@ interface AnnotatedConversion extends Conversion {
 }
 
 /** The converted object, without preserved values. */
-function conversionOf(
+function plainConversion(
   object: JsonObject,
   { labels }: Convertible,
   annotations: StringMap,

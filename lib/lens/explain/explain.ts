@@ -146,7 +146,7 @@ function leftFields(
     .flatMap(({ rule, values }) =>
       values.map(({ steps }) => {
         const path = stepsText(steps);
-        const isPreserved = preserved.some(({ address }) => isWithin(path, address));
+        const isPreserved = preserved.some(({ address }) => isOnSamePath(path, address));
         const op = rule && opOf(rule);
         if (rule !== undefined && op?.kind === "oneSided" && op.reason !== undefined) {
           return { path, becomes: "dropped", rule, reason: op.reason(rule) };
@@ -157,7 +157,7 @@ function leftFields(
 }
 
 /** True if a path is equal to an address, or above or below it. Items of the same list are not told apart. */
-function isWithin(path: string, address: string): boolean {
+function isOnSamePath(path: string, address: string): boolean {
   const [one, other] = [path, address].map((text) =>
     text.replaceAll(/\[(?!")[^\]]*\]/g, "[]").replaceAll("?", ""),
   );

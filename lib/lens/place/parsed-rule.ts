@@ -106,7 +106,7 @@ function parseRule(data: RuleData, bad: InvalidPath[]): ParsedRule | undefined {
   }
   const [reads, beside] = [readsOf(data, reportBad), besideOf(data, reportBad)];
   const fillReads = fillReadsOf(data, reportBad);
-  return { data, ...begun, reads, beside, fillReads, children: childrenOf(data, bad) };
+  return { data, ...begun, reads, beside, fillReads, children: innerParsedRules(data, bad) };
 }
 
 function notPath(data: RuleData, text: string): InvalidPath {
@@ -201,7 +201,7 @@ export const noPaths: PathsBySide = { from: [], to: [] };
  * The inner rules of a container op. Those of keyed, single and variant are handled by the op, whose items do not correspond one
  * to one.
  */
-function childrenOf(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
+function innerParsedRules(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
   if (opOf(data).kind !== "container" || !("rules" in data)) return [];
   const inner = parseRules(data.rules ?? []);
   bad.push(...inner.bad);

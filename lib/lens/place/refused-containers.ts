@@ -30,7 +30,7 @@ export function leftOutType(container: MappedContainer): ContainerType | undefin
   const stays = refused !== "map" || isRequiredByOther || takesEmptyMap(thisSchema);
   if (isRequiredByThis && stays) return undefined;
   const isUnknownToOther = otherSchema === "none" && !isClaimed;
-  return refused ?? (isUnknownToOther && typeOf(thisSchema) === "map" ? "map" : undefined);
+  return refused ?? (isUnknownToOther && containerType(thisSchema) === "map" ? "map" : undefined);
 }
 
 /** The type of container that one of the versions refuses if it is empty; undefined if both allow it. */
@@ -39,7 +39,7 @@ export function refusedEmptyType({
   otherSchema,
 }: SchemasOfVersions): ContainerType | undefined {
   return refusesEmpty(thisSchema) || refusesEmpty(otherSchema)
-    ? (typeOf(thisSchema) ?? typeOf(otherSchema))
+    ? (containerType(thisSchema) ?? containerType(otherSchema))
     : undefined;
 }
 
@@ -53,7 +53,7 @@ export function refusesNull({ thisSchema, otherSchema }: SchemasOfVersions): boo
   );
 }
 
-function typeOf(node: SchemaNode): ContainerType | undefined {
+function containerType(node: SchemaNode): ContainerType | undefined {
   if (isOfType(node, "object")) return "map";
   return isOfType(node, "array") ? "list" : undefined;
 }

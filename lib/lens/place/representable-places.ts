@@ -74,7 +74,7 @@ export function representablePlaces(
   const isKnown = sides.every((each) => typeof schemas[each] !== "string");
   const ruled = claimsIn(lens.root, side, pair);
   const search = { lens, side, isBody: true, isKnown, path: [], ...pair };
-  const place = representablePlace({ ...search, scopeClaims: ruled });
+  const place = representablePlace({ ...search, claimsAtPath: ruled });
   return holds(place, isLimited) ? place : undefined;
 }
 
@@ -98,7 +98,7 @@ function holds(
 }
 
 /** A scope, and its claims at and below a path. */
-interface ScopeClaims {
+interface ClaimsAtPath {
   readonly scope: RuleScope;
   /** The schemas at the root of the scope. */
   readonly schemas: SchemaPair;
@@ -113,7 +113,7 @@ interface PlaceSearch extends SchemasOfVersions {
   /** False if the schema of a version is not known: that is not the same as a schema that allows any JSON. */
   readonly isKnown: boolean;
   /** Undefined if no rule claims a path here or below. */
-  readonly scopeClaims?: ScopeClaims | undefined;
+  readonly claimsAtPath?: ClaimsAtPath | undefined;
   /** True at the object's root, whose `metadata` the schemas don't describe. */
   readonly isBody?: boolean;
 }
@@ -122,7 +122,7 @@ function pairOf(side: Side, schemas: SchemaPair): SchemasOfVersions {
   return { thisSchema: schemas[side], otherSchema: schemas[otherSide(side)] };
 }
 
-function claimsIn(scope: RuleScope, side: Side, root: SchemasOfVersions): ScopeClaims | undefined {
+function claimsIn(scope: RuleScope, side: Side, root: SchemasOfVersions): ClaimsAtPath | undefined {
   if (scope.rules.length === 0) return undefined;
   const { thisSchema, otherSchema } = root;
   const schemas =
@@ -144,12 +144,12 @@ const nothing: RepresentablePlace = {
 
 /** The tree at and below a path; undefined if it is empty. */
 function representablePlace(walk: PlaceSearch): RepresentablePlace | undefined {
-  const { thisSchema, otherSchema, scopeClaims } = walk;
+  const { thisSchema, otherSchema, claimsAtPath } = walk;
   const isUnknown =
-    scopeClaims === undefined && typeof thisSchema === "string" && typeof otherSchema === "string";
+    claimsAtPath === undefined && typeof thisSchema === "string" && typeof otherSchema === "string";
   if (thisSchema === "none" || isUnknown) return undefined;
-  if (scopeClaims?.claims.rule !== undefined)
-    return claimedPlace(walk, scopeClaims, scopeClaims.claims.rule)?.inner();
+  if (claimsAtPath?.claims.rule !== undefined)
+    return claimedPlace(walk, claimsAtPath, claimsAtPath.claims.rule)?.inner();
   if (walk.isBody !== true && isFitted(walk)) return { ...nothing, fits: walk.path };
   const members = placesOfMembers(walk);
   const created = createdIn(walk);
@@ -158,7 +158,7 @@ function representablePlace(walk: PlaceSearch): RepresentablePlace | undefined {
   if (members.size + created.length === 0 && values === undefined && items === undefined) {
     return undefined;
   }
-  return { ...nothing, members, created, values, items, isScope: scopeClaims?.claims.id === 0 };
+  return { ...nothing, members, created, values, items, isScope: claimsAtPath?.claims.id === 0 };
 }
 
 /** True if this version declares a schema and the other allows any JSON. */
@@ -173,8 +173,8 @@ function isFitted({
 const envelope = ["apiVersion", "kind", "metadata"];
 
 function placesOfMembers(walk: PlaceSearch): ReadonlyMap<string, RepresentablePlace> {
-  const { thisSchema, otherSchema, scopeClaims, isBody } = walk;
-  const claimed = scopeClaims?.claims.children.keys() ?? [];
+  const { thisSchema, otherSchema, claimsAtPath, isBody } = walk;
+  const claimed = claimsAtPath?.claims.children.keys() ?? [];
   const keys = new Set([...declaredKeys(thisSchema), ...declaredKeys(otherSchema), ...claimed]);
   const members = new Map<string, RepresentablePlace>();
   for (const key of keys) {
@@ -194,9 +194,10 @@ function placeOfMember(walk: PlaceSearch, key: string): RepresentablePlace | und
   const below = target?.inner();
   const leavesOut = target && leftOutType(target);
   const leavesOutNull = target !== undefined && refusesNull(target);
-  const { side, scopeClaims } = walk;
-  const rule = scopeClaims?.scope.rules[scopeClaims.claims.children.get(key)?.rule ?? -1];
-  const filled = rule?.data?.fill?.[side] && scopeClaims && { rule, schemas: scopeClaims.schemas };
+  const { side, claimsAtPath } = walk;
+  const rule = claimsAtPath?.scope.rules[claimsAtPath.claims.children.get(key)?.rule ?? -1];
+  const filled = rule?.data?.fill?.[side] &&
+    claimsAtPath && { rule, schemas: claimsAtPath.schemas };
   return (below ?? leavesOut ?? filled) === undefined && !leavesOutNull
     ? undefined
     : { ...nothing, ...below, leavesOut, leavesOutNull, filled };
@@ -209,15 +210,15 @@ interface MappedPlace extends MappedContainer {
 
 /** The member's schemas in both versions; undefined if its value is not carried over, so that nothing in it has to be checked. */
 function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
-  const { scopeClaims } = walk;
-  const child = scopeClaims?.claims.children.get(key);
+  const { claimsAtPath } = walk;
+  const child = claimsAtPath?.claims.children.get(key);
   const isForeign = child?.isForeign === true;
   if (isForeign && child.children.size === 0) return undefined;
   const thisSchema = memberNode(walk.thisSchema, key);
-  if (scopeClaims !== undefined && child?.rule !== undefined) {
+  if (claimsAtPath !== undefined && child?.rule !== undefined) {
     return claimedPlace(
       { ...walk, thisSchema, path: [...walk.path, key] },
-      scopeClaims,
+      claimsAtPath,
       child.rule,
     );
   }
@@ -226,7 +227,7 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
     thisSchema,
     otherSchema: isForeign ? ("none" as const) : memberNode(walk.otherSchema, key),
   };
-  const below = scopeClaims && child && { ...scopeClaims, claims: child };
+  const below = claimsAtPath && child && { ...claimsAtPath, claims: child };
   return {
     ...pair,
     isRequiredByThis: isRequired(walk.thisSchema, [key]),
@@ -237,7 +238,7 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
         ...walk,
         ...pair,
         path: [...walk.path, key],
-        scopeClaims: below,
+        claimsAtPath: below,
         isBody: false,
       }),
   };
@@ -246,7 +247,7 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
 /** The value that a rule claims, with its schemas; undefined for a rule with several paths or only one. */
 function claimedPlace(
   walk: PlaceSearch,
-  { scope, schemas }: ScopeClaims,
+  { scope, schemas }: ClaimsAtPath,
   index: number,
 ): MappedPlace | undefined {
   const rule = assertDefined(scope.rules[index], "the rule of a claim is in its scope");
@@ -308,7 +309,7 @@ function placeWithinRule(
       isKnown,
       path: [...path, ...step],
       ...inner,
-      scopeClaims: claimsIn(scope, side, inner),
+      claimsAtPath: claimsIn(scope, side, inner),
     });
   const scope = innerOf(lens, rule);
   if ((scope !== undefined || isCarried(rule)) && isFitted({ ...pair, isKnown })) {
@@ -391,7 +392,7 @@ function createdIn(walk: PlaceSearch): readonly string[] {
 }
 
 function placeOfValues(walk: PlaceSearch): RepresentablePlace["values"] {
-  if (walk.scopeClaims !== undefined) return undefined;
+  if (walk.claimsAtPath !== undefined) return undefined;
   const { thisSchema, otherSchema } = walk;
   const pair = { thisSchema: valueNode(thisSchema), otherSchema: valueNode(otherSchema) };
   if (typeof pair.thisSchema === "string" && typeof pair.otherSchema === "string") return undefined;
@@ -409,7 +410,7 @@ function placeOfValues(walk: PlaceSearch): RepresentablePlace["values"] {
 }
 
 function placeOfItems(walk: PlaceSearch): RepresentablePlace | undefined {
-  if (walk.scopeClaims !== undefined) return undefined;
+  if (walk.claimsAtPath !== undefined) return undefined;
   const pair = { thisSchema: itemNode(walk.thisSchema), otherSchema: itemNode(walk.otherSchema) };
   if (typeof pair.thisSchema === "string" && typeof pair.otherSchema === "string") return undefined;
   return representablePlace({ ...walk, ...pair, path: [...walk.path, eachItem], isBody: false });

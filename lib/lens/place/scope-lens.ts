@@ -69,7 +69,7 @@ function scopeOf(placed: readonly ParsedRule[], faults: ScopeFault[]): RuleScope
   for (const draft of own) excludeClaims(draft, own);
   faults.push(...overlappingClaims(own), ...own.flatMap(({ rule }) => wholeFault(rule) ?? []));
   faults.push(...own.flatMap(({ rule }) => fillFaults(rule, own)));
-  return { rules: own.map((draft) => ruleOf(draft, faults)) };
+  return { rules: own.map((draft) => scopeRule(draft, faults)) };
 }
 
 /** Nests a rule in the outermost container that contains all its paths. False if there is none. */
@@ -170,7 +170,7 @@ function fillFaults({ data, fillReads }: ParsedRule, drafts: readonly RuleNode[]
   });
 }
 
-function ruleOf({ rule, data, children, excluded }: RuleNode, faults: ScopeFault[]): ScopeRule {
+function scopeRule({ rule, data, children, excluded }: RuleNode, faults: ScopeFault[]): ScopeRule {
   const [from, to] = [rule.from.map(keySteps), rule.to.map(keySteps)];
   const inner = [...children, ...excluded.map(excludedRule)];
   const reads = { from: rule.reads.from.map(keySteps), to: rule.reads.to.map(keySteps) };

@@ -67,12 +67,12 @@ function withoutRuledValues(
   for (const rule of scope.rules) {
     const inner = innerOf(selection.lens, rule);
     for (const path of rule[selection.side]) {
-      if (isSelected(rule, selection)) result = changed(result, path, () => undefined);
+      if (isSelected(rule, selection)) result = changedAt(result, path, () => undefined);
       else if (inner !== undefined) {
         const selects = selectedParts(rule, selection.side);
         const strip = (part: JsonValue): JsonValue =>
           selects?.(part) === false ? part : withoutRuledValues(part, selection, inner);
-        result = changed(result, path, (found) => eachPart(found, rule, strip));
+        result = changedAt(result, path, (found) => eachPart(found, rule, strip));
       }
     }
   }
@@ -92,7 +92,7 @@ function eachPart(
 }
 
 /** A copy of the value in which the value at a path is changed or removed; the same value if the path is absent. */
-function changed(
+function changedAt(
   value: JsonValue,
   [key, ...rest]: KeyPath,
   change: (found: JsonValue) => JsonValue | undefined,
@@ -101,7 +101,8 @@ function changed(
   if (!isObject(value) || !Object.hasOwn(value, key)) return value;
   const result: MutableJsonObject = {};
   for (const [name, own] of Object.entries(value)) {
-    const next = name !== key ? own : rest.length === 0 ? change(own) : changed(own, rest, change);
+    const next =
+      name !== key ? own : rest.length === 0 ? change(own) : changedAt(own, rest, change);
     if (next !== undefined) assign(result, name, next);
   }
   return result;

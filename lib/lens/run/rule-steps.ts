@@ -29,11 +29,11 @@ export function stepsOf(
   return rules.flatMap((rule, index) => {
     const own = nodes.flatMap(({ node }) => (node.rule === index ? [node] : []));
     const [sources, slots] = [own.map(({ id }) => id), own[0]?.slots ?? []];
-    return stepOf(rule, { rule: index, sources, slots }, claims) ?? [];
+    return stepOfRule(rule, { rule: index, sources, slots }, claims) ?? [];
   });
 }
 
-function stepOf(
+function stepOfRule(
   rule: DirectedRule,
   numbers: StepIndexes,
   claims: readonly KeyPath[],

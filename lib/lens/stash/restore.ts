@@ -16,7 +16,7 @@ import { type AddressedEntry, type EntryNode, emptyNode, textsOf } from "./entry
 import { fingerprint } from "./fingerprint.ts";
 import { inStoredOrder, withInserted, withRestoredItems } from "./item-order.ts";
 
-/** An image to which preserved values are applied. */
+/** An image, that is, what the rules make of an object. Preserved values are applied to it. */
 export interface Restorable {
   readonly base: JsonObject;
   /**
@@ -61,6 +61,7 @@ export function restoreTracked(
 
 /** A value of the image, with the corresponding value of the image with defaults. Undefined means absent. */
 interface ImageValue<T extends JsonValue | undefined> {
+  /** The value in the image without defaults. */
   readonly own: T;
   /** The corresponding value in the image with defaults. */
   readonly defaulted: JsonValue | undefined;

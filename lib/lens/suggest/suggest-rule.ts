@@ -113,7 +113,7 @@ function wordsRule(
   const isSame =
     words.length === otherWords.length && words.every((word) => otherWords.includes(word));
   if (isSame) return { rule: { op: "move", ...paths } };
-  const [table, back] = [tableOf(words, otherWords), tableOf(otherWords, words)];
+  const [table, back] = [partnerTable(words, otherWords), partnerTable(otherWords, words)];
   const isPaired = table.some(([, partner]) => partner !== undecidedWord);
   // For fields with different names, words without any in common are no reason for a pair.
   if (!isPaired && paths.from !== paths.to) return undefined;
@@ -124,7 +124,7 @@ function wordsRule(
 }
 
 /** The words with their partners, or `?` for a word without one. */
-function tableOf(
+function partnerTable(
   words: readonly string[],
   otherWords: readonly string[],
 ): readonly (readonly [string, string])[] {

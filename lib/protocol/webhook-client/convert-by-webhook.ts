@@ -128,7 +128,7 @@ function accept(
     );
     const fault = objectFault(original, converted, desired);
     if (fault !== undefined) {
-      return err(faultText(context, fault, index));
+      return err(webhookFaultText(context, fault, index));
     }
     objects.push(restoreMetadata(original, isObject(converted) ? converted : {}));
     index++;
@@ -136,7 +136,7 @@ function accept(
   return ok(objects);
 }
 
-function faultText(
+function webhookFaultText(
   context: ConversionContext,
   { step, message }: { readonly step: string; readonly message: string },
   index: number,

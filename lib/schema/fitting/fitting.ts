@@ -109,7 +109,7 @@ function withoutRefused(
   fitting: FittingBelow,
 ): JsonValue | undefined {
   if (isArray(value)) return fittedList(value, fitting(eachItem));
-  return isObject(value) ? mapOf(value, structural, fitting) : value;
+  return isObject(value) ? fittedMap(value, structural, fitting) : value;
 }
 
 function fittedList(
@@ -126,7 +126,11 @@ function fittedList(
   return fittedItems.every((fitted, index) => fitted === list[index]) ? list : fittedItems;
 }
 
-function mapOf(map: JsonObject, { x, additionalProperties }: Structural, fitting: FittingBelow) {
+function fittedMap(
+  map: JsonObject,
+  { x, additionalProperties }: Structural,
+  fitting: FittingBelow,
+) {
   const keepsUnknown = x.preserveUnknownFields || typeof additionalProperties === "boolean";
   const fitted: MutableJsonObject = {};
   let isChanged = false;

@@ -1,7 +1,7 @@
 import {
   faultAt,
   type NodeResult,
-  pathOf,
+  printedPath,
   type ValidationFault,
   type ValuePath,
 } from "./result.ts";
@@ -51,7 +51,7 @@ function faultOf(
   value: string,
   at: ValuePath | undefined,
 ): ValidationFault {
-  const path = pathOf(at);
+  const path = printedPath(at);
   if (keyword === "maxLength" && maxLength !== undefined) return tooLong(maxLength, path);
   if (keyword === "minLength") {
     const sentence = `${path} in body should be at least ${minLength} chars long`;

@@ -40,13 +40,13 @@ export const examples: Law = {
 /** The law's result; a fault names where the sample or example is written. */
 function judged(pair: Direction, written: WrittenConversion): LawResult {
   const { place, before } = written;
-  const result = resultOf(pair, written);
+  const result = resultOfExample(pair, written);
   const reported = result.type === "crashed" ? crashFailure(before, result.error) : result;
   if (reported.type !== "FAIL") return reported;
   return lawFails({ ...reported.fault, explanation: `${place}: ${reported.fault.explanation}` });
 }
 
-function resultOf(pair: Direction, { before, expected }: WrittenConversion): LawResult {
+function resultOfExample(pair: Direction, { before, expected }: WrittenConversion): LawResult {
   const invalid = invalidText(pair, before);
   if (invalid !== undefined) return lawFails({ before, explanation: invalid });
   const there = convertIfAccepted(pair.subject, before, pair.to.name);

@@ -98,7 +98,7 @@ function isValidThere(
   );
   if (extra.length + others.length === 0) return judged(refusals, excused, body);
   if (!isValidObject(before, pair) || !isValidOnTheWay(pair, before)) return lawRefused;
-  const faults = [...extra, ...others.map((refusal) => refusalText(pair, refusal))];
+  const faults = [...extra, ...others.map((refusal) => violationText(pair, refusal))];
   const explanation =
     [...new Set(faults)].join("; ") + acceptanceRemedy(pair, others, places, body);
   if (subject.blackBox === undefined) return lawFails({ before, after, explanation });
@@ -109,7 +109,7 @@ function isValidThere(
 }
 
 /** The API server's message, followed by the rule that wrote the refused value, if there is one. */
-function refusalText(
+function violationText(
   { subject, from, to }: Direction,
   { constraint, error }: ConstraintViolation,
 ): string {

@@ -71,7 +71,7 @@ export function testAssumptions(
   const unexplained: Counterexample[] = [];
   const open = { from: [...options.open.from], to: [...options.open.to] };
   for (let round = 0; ; round++) {
-    const conversion = conversionOf(versions, held, options.maps);
+    const conversion = conversionByAssumptions(versions, held, options.maps);
     const found = firstOfEachPlace(
       fresh.flatMap((object) => differencesOf(versions, conversion, object, open)),
     );
@@ -132,7 +132,7 @@ function firstOfEachPlace(all: readonly Counterexample[]): readonly Counterexamp
   return [...found.values()];
 }
 
-function conversionOf(
+function conversionByAssumptions(
   versions: LearnedVersions,
   assumptions: readonly FieldAssumption[],
   maps: MovedMaps,

@@ -157,7 +157,9 @@ function listPairs(
   return [...found.values()].filter((list) => {
     const isAlone = sides.every((side) => ends[side].get(pathText(list.lists[side]))?.size === 1);
     if (!isAlone) {
-      inexpressible.push(...pairs.filter(({ from, to }) => isWithin({ from, to }, list.items)));
+      inexpressible.push(
+        ...pairs.filter(({ from, to }) => isPairInScope({ from, to }, list.items)),
+      );
     }
     return isAlone;
   });
@@ -223,22 +225,22 @@ function withStart<R extends RuleData>(rule: R, start: Path): R | undefined {
 /** The fields at or below both places of a scope. */
 function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): PlacedFields {
   return {
-    pairs: pairs.filter((pair) => isWithin(pair, scope)),
+    pairs: pairs.filter((pair) => isPairInScope(pair, scope)),
     keeps: keeps.filter(({ side, path }) => isBelow(path, scope[side])),
-    maps: maps.filter((pair) => isWithin(pair, scope) && !isSamePath(pair.from, scope.from)),
+    maps: maps.filter((pair) => isPairInScope(pair, scope) && !isSamePath(pair.from, scope.from)),
   };
 }
 
 /** The fields that are not below both places of a scope. */
 function apart({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): PlacedFields {
   return {
-    pairs: pairs.filter((pair) => !isWithin(pair, scope)),
+    pairs: pairs.filter((pair) => !isPairInScope(pair, scope)),
     keeps: keeps.filter(({ side, path }) => !isBelow(path, scope[side])),
     maps: maps.filter(({ from, to }) => !startsWith(from, scope.from) && !startsWith(to, scope.to)),
   };
 }
 
-function isWithin({ from, to }: ScopePaths, scope: ScopePaths): boolean {
+function isPairInScope({ from, to }: ScopePaths, scope: ScopePaths): boolean {
   return startsWith(from, scope.from) && startsWith(to, scope.to);
 }
 

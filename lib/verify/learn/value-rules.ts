@@ -135,7 +135,7 @@ function* wordTables(observed: ObservedValues): Iterable<RuleAt> {
     const inverted = side === "to";
     yield (paths) => ({
       ...{ op: "map", ...paths, ...(inverted && { inverted }) },
-      table: tableOf(pairs),
+      table: observedTable(pairs),
       ...(backTo.length > 0 && { backTo: backTo.length === 1 ? backTo[0] : backTo }),
     });
   }
@@ -151,7 +151,7 @@ function isWordPair(pair: ValuePair): pair is WordPair {
   return pair.every(isWord);
 }
 
-function tableOf(
+function observedTable(
   pairs: readonly WordPair[],
 ): Readonly<Record<string, JsonValue>> | readonly WordPair[] {
   const texts = pairs.flatMap(([word, converted]) =>

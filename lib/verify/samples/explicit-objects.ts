@@ -69,13 +69,13 @@ function smallBodies(
   const source = seededSource(6);
   const drawn = Array.from({ length: drawnBases }, () => drawBody(pair.from.schema, source));
   return [...drawn.filter(isValid), ...seedBodies(pair.subject, pair.from)]
-    .sort((one, other) => sizeOf(one) - sizeOf(other))
+    .sort((one, other) => valueCount(one) - valueCount(other))
     .slice(0, maxBases);
 }
 
-function sizeOf(value: JsonValue): number {
+function valueCount(value: JsonValue): number {
   if (value === null || typeof value !== "object") return 1;
-  return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 1);
+  return Object.values(value).reduce((sum: number, each) => sum + valueCount(each), 1);
 }
 
 /** A deep merge of two maps. Members of `other` win. */

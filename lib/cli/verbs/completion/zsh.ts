@@ -41,7 +41,7 @@ function specsOf({ name, short, repeats, description, value }: OptionWords): rea
   const flags = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
   const others = repeats ? "*" : flags.length === 1 ? "" : `(${flags.join(" ")})`;
   return flags.map((flag) =>
-    zshQuoted(`${others}${flag}[${escaped(description)}]${actionOf(value)}`),
+    zshQuoted(`${others}${flag}[${escapedDescription(description)}]${actionOf(value)}`),
   );
 }
 
@@ -53,7 +53,7 @@ function actionOf(value: OptionWords["value"]): string {
 }
 
 /** Escapes brackets and backslashes, because `_arguments` expects a description in brackets. */
-function escaped(text: string): string {
+function escapedDescription(text: string): string {
   return text.replace(/[\\[\]]/g, "\\$&");
 }
 

@@ -116,7 +116,7 @@ function reportUnknownWords(
   if (words === undefined) {
     for (const word of listed)
       if (word !== null && word !== undecidedWord)
-        reportMisfit(walk, pair[side], word, { rule: ruleOf(pair), side, what: "else" });
+        reportMisfit(walk, pair[side], word, { rule: ruleOfPair(pair), side, what: "else" });
     return;
   }
   const unknown = listed.filter(
@@ -162,6 +162,6 @@ function reportUnreturned(
   }
 }
 
-function ruleOf({ via }: PlacePair): RuleData {
+function ruleOfPair({ via }: PlacePair): RuleData {
   return via ?? { op: "drop", from: ".", reason: "" };
 }

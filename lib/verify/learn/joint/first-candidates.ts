@@ -73,10 +73,10 @@ function levelled(
   const isEven = sources.every(({ place }) => depthOf(place) === depth);
   const places = sources.map((flow) => {
     const isInList = !isEven && depthOf(flow.place) === depth;
-    const place = isInList ? listOf(versions, side, flow.place) : flow.place;
+    const place = isInList ? innermostList(versions, side, flow.place) : flow.place;
     return place === undefined ? undefined : { place, isReturned: isReturned(flow) };
   });
-  const whole = isEven ? target : listOf(versions, otherSide(side), target);
+  const whole = isEven ? target : innermostList(versions, otherSide(side), target);
   const found = places.filter((each) => each !== undefined);
   const isLevel = found.every(({ place }) => whole && depthOf(place) === depthOf(whole));
   if (whole === undefined || found.length < places.length || !isLevel) return undefined;
@@ -88,7 +88,7 @@ function depthOf({ path }: FieldPlace): number {
 }
 
 /** The innermost list around a place. */
-function listOf(
+function innermostList(
   versions: LearnedVersions,
   side: Side,
   { path }: FieldPlace,

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../../json/value.ts";
 import type { LawReport } from "../../../../verify/check-laws.ts";
 import { manifestYaml } from "../../../files/write-yaml.ts";
 import { printable } from "../../../terminal/printable.ts";
-import { escaped } from "../crosswalk/markup.ts";
+import { escapedHtml } from "../crosswalk/markup.ts";
 import { directionText } from "../law-cases.ts";
 import { lawStatement } from "../report-text.ts";
 import type { TargetReport } from "./targets.ts";
@@ -53,7 +53,7 @@ ${reportNotes(report)
 ${tried.map(rowOf).join("\n")}
 </tbody>
 </table>
-${tried.map(failureOf).join("\n")}
+${tried.map(failureHtml).join("\n")}
 </section>`;
 }
 
@@ -63,7 +63,7 @@ function rowOf(report: LawReport): string {
   return `<tr><td class="${result}">${result}<td>${shown(law)}<td>${shown(directionText(report))}<td class="number">${runs}</tr>`;
 }
 
-function failureOf(report: LawReport): string {
+function failureHtml(report: LawReport): string {
   const { law, failure } = report;
   if (failure === undefined) return "";
   const { before, after, returned } = failure;
@@ -85,5 +85,5 @@ function figureOf(name: string, object: JsonObject | undefined): string {
 }
 
 function shown(text: string): string {
-  return escaped(printable(text));
+  return escapedHtml(printable(text));
 }
