@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { known } from "../../lib/json/invariant.ts";
+import { assertDefined } from "../../lib/json/invariant.ts";
 import { pathOf } from "../build/root.ts";
 
 /** The layers of lib, the lowest first: a layer imports itself and lower ones. Layers of one line do not import one another. */
@@ -107,7 +107,7 @@ function importsOf(file: string): readonly Import[] {
 function isUpwards(order: readonly (readonly string[])[], depth: number) {
   const levels = new Map(order.flatMap((names, level) => names.map((name) => [name, level])));
   const levelAt = (path: readonly string[]): number | undefined =>
-    levels.get(known(path[depth], "a module of lens is in a folder of its own"));
+    levels.get(assertDefined(path[depth], "a module of lens is in a folder of its own"));
   return ({ file, target }: Import): boolean => {
     const [from, to] = [file.split("/"), target.split("/")];
     if (depth > 0 && (from[0] !== "lens" || to[0] !== "lens")) return false;

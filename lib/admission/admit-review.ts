@@ -93,7 +93,7 @@ export async function admitReview(
       );
     }
     const [thrown] = caught;
-    const result = { ...resultOf(response), ...(thrown !== undefined && { thrown }) };
+    const result = { ...admissionResult(response), ...(thrown !== undefined && { thrown }) };
     const isShort = result.text.length <= limits.requestSize + maxResponseGrowth;
     return isShort ? result : refuse(head, grownStatus, new Error(grownStatus.message));
   } catch (thrown) {
@@ -192,7 +192,7 @@ function oldObjectOf(
   };
 }
 
-function resultOf(review: AdmissionReview): AdmissionResult {
+function admissionResult(review: AdmissionReview): AdmissionResult {
   const text = stringify(review);
   const { allowed: pass, patch, status } = review.response;
   if (!pass) return { text, decision: "denied", failure: status?.message ?? "" };

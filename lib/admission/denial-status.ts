@@ -1,7 +1,7 @@
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import type { ReviewHead } from "../protocol/review.ts";
 import type { Status, StatusDetails } from "../protocol/status.ts";
-import { fieldOf, rootPath } from "../schema/field-error/path.ts";
+import { errorField, rootPath } from "../schema/field-error/path.ts";
 import type { Refusal } from "./refusal.ts";
 
 /**
@@ -10,14 +10,14 @@ import type { Refusal } from "./refusal.ts";
  */
 export function refusedStatus(request: AdmissionRequest, refusals: readonly Refusal[]): Status {
   return {
-    message: refusals.map(messageOf).join("; "),
+    message: refusals.map(denialMessage).join("; "),
     reason: "Forbidden",
     code: 403,
     details: detailsOf(request, refusals),
   };
 }
 
-function messageOf({ message, faults }: Refusal): string {
+function denialMessage({ message, faults }: Refusal): string {
   return (
     message ??
     faults
@@ -38,7 +38,7 @@ function detailsOf(request: AdmissionRequest, refusals: readonly Refusal[]): Sta
 }
 
 /** The path by which field errors name the whole object. */
-const wholeObject = fieldOf(rootPath);
+const wholeObject = errorField(rootPath);
 
 /** The most causes in a Status: 300,000 faults would make a response of 40 MB. */
 export const maxCauses = 1000;

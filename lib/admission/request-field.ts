@@ -1,4 +1,4 @@
-import { endOf } from "../conversion/version-graph.ts";
+import { targetVersion } from "../conversion/version-graph.ts";
 import type { Admission } from "./admit-review.ts";
 import { originsIn } from "./guard/field-origin.ts";
 
@@ -28,7 +28,7 @@ export function requestField(
     const pair = [step.edge.from, step.edge.to];
     const lens = kind.lenses.find((each) => pair.includes(each.from) && pair.includes(each.to));
     field = lens && field && originsIn(lens, from)(field);
-    from = endOf(step);
+    from = targetVersion(step);
   }
   return field === undefined
     ? { field: path, detail: `${message} (in ${at})` }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/value.ts";
 import type { FieldError, FieldErrorType } from "../schema/field-error/field-error.ts";
-import { fieldOf, rootPath } from "../schema/field-error/path.ts";
+import { errorField, rootPath } from "../schema/field-error/path.ts";
 import type { RuleResult, ValidateContext } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
 import { maxCauses } from "./denial-status.ts";
@@ -22,7 +22,7 @@ export function runAdmissionRule<More extends object>(
   const deny = (path: string, message: string, type: FieldErrorType = "FieldValueInvalid") => {
     if (faults.length < maxCauses) {
       const { field, detail } = requestField(admission, path, message);
-      faults.push({ type, field: fieldOf(field), detail });
+      faults.push({ type, field: errorField(field), detail });
     }
     return undefined;
   };

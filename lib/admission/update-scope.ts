@@ -1,5 +1,5 @@
 import { annotationsOf } from "../conversion/convert-object.ts";
-import { bytesOf, maxPreservedBytes } from "../converter/stash/fit.ts";
+import { annotationBytes, maxPreservedBytes } from "../converter/stash/fit.ts";
 import { maxMarkerBytes, nearestGroup } from "../converter/stash/names.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject, JsonValue } from "../json/value.ts";
@@ -42,9 +42,9 @@ export function concernsGuard(admission: Admission, guard: GuardedKind): boolean
   if (changed.some((name) => isOfGroup(name, guard.group))) return true;
   if (guard.metadataPaths.some((path) => !equal(at(object, path), at(oldObject, path))))
     return true;
-  const bytes = bytesOf(now);
+  const bytes = annotationBytes(now);
   const room = maxPreservedBytes + maxMarkerBytes(guard.group);
-  return bytes > bytesOf(before) && bytes > maxAnnotationBytes - room;
+  return bytes > annotationBytes(before) && bytes > maxAnnotationBytes - room;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { kindApiVersion } from "../crd/request/resource-kind.ts";
 import { coerceToSchema, defaulted } from "../crd/request/schema-coercion.ts";
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { conversionRequest } from "../protocol/webhook-client/conversion-request.ts";
@@ -42,7 +42,11 @@ export async function convertTo(
         });
   if (!converted.ok) return converted;
   const [only] = converted.value;
-  const coerced = coerceToSchema(known(only, "one object was converted"), resource, "request");
+  const coerced = coerceToSchema(
+    assertDefined(only, "one object was converted"),
+    resource,
+    "request",
+  );
   return coerced.ok ? ok(coerced.value.object) : err(coerced.error);
 }
 

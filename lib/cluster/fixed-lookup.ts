@@ -13,7 +13,7 @@ interface NamedKind {
 export function fixedLookup(kinds: readonly NamedKind[], objects: readonly JsonObject[]): Lookup {
   let read: ReadonlyMap<string, JsonObject> | undefined;
   const known = (): ReadonlyMap<string, JsonObject> => {
-    read ??= new Map(objects.flatMap((object) => entriesOf(kinds, object)));
+    read ??= new Map(objects.flatMap((object) => lookupEntries(kinds, object)));
     return read;
   };
   return {
@@ -21,12 +21,14 @@ export function fixedLookup(kinds: readonly NamedKind[], objects: readonly JsonO
     get: async (key) => known().get(objectKeyText(key)),
     list: async (collection) => {
       const prefix = objectKeyText({ ...collection, name: "" });
-      return [...known()].filter(([key]) => isBelow(prefix, collection, key)).map(([, at]) => at);
+      return [...known()]
+        .filter(([key]) => isInCollection(prefix, collection, key))
+        .map(([, at]) => at);
     },
   };
 }
 
-function entriesOf(
+function lookupEntries(
   kinds: readonly NamedKind[],
   object: JsonObject,
 ): readonly (readonly [string, JsonObject])[] {
@@ -47,6 +49,10 @@ function objectKeyText({ group, resource, namespace = "", name }: ObjectKey): st
   return [group, resource, namespace, name].join("/");
 }
 
-function isBelow(prefix: string, { group, resource, namespace }: CollectionKey, key: string) {
+function isInCollection(
+  prefix: string,
+  { group, resource, namespace }: CollectionKey,
+  key: string,
+) {
   return key.startsWith(namespace === undefined ? `${group}/${resource}/` : prefix);
 }

@@ -108,7 +108,7 @@ function sendRequest(
       const { socket, statusCode: status = 0 } = response;
       readBody(response, maxBytes).then((body) => {
         used(socket);
-        resolve({ status, body: status === 200 ? body : without(authorization, body) });
+        resolve({ status, body: status === 200 ? body : withoutToken(authorization, body) });
       }, reject);
     });
     call.on("error", (cause) => {
@@ -131,7 +131,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
 }
 
 /** The body of an error response with the token removed, in case the server repeats it: errors are logged. */
-function without(authorization: string | undefined, body: Buffer): Buffer {
+function withoutToken(authorization: string | undefined, body: Buffer): Buffer {
   if (authorization === undefined) return body;
   const token = authorization.slice("Bearer ".length);
   return Buffer.from(body.toString("latin1").replaceAll(token, "(token)"), "latin1");

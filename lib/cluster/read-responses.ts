@@ -5,7 +5,7 @@ import { metadataOf } from "../protocol/object-metadata.ts";
 import type { ClusterResponse } from "./https-transport.ts";
 import type { CollectionKey, ObjectKey } from "./lookup.ts";
 import { statusIn } from "./status-response.ts";
-import { type LookupSubject, refused, unexpectedResponse } from "./unavailable.ts";
+import { type LookupSubject, lookupRefused, unexpectedResponse } from "./unavailable.ts";
 
 /** One page of a list. */
 interface ListPage {
@@ -24,7 +24,7 @@ export const metadataOnly =
  */
 export function existsIn(response: ClusterResponse, key: ObjectKey): boolean {
   if (saysAbsent(response, key)) return false;
-  const object = bodyOf(response, { verb: "get", key });
+  const object = parsedResponseBody(response, { verb: "get", key });
   const isMetadata =
     member(object, "kind") === "PartialObjectMetadata" &&
     member(object, "apiVersion") === "meta.k8s.io/v1";
@@ -39,7 +39,7 @@ export function existsIn(response: ClusterResponse, key: ObjectKey): boolean {
  */
 export function objectIn(response: ClusterResponse, key: ObjectKey): JsonObject | undefined {
   if (saysAbsent(response, key)) return undefined;
-  const object = bodyOf(response, { verb: "get", key });
+  const object = parsedResponseBody(response, { verb: "get", key });
   expectType(object, key, response);
   expectName(object, key, response);
   return object;
@@ -50,7 +50,7 @@ export function objectIn(response: ClusterResponse, key: ObjectKey): JsonObject 
  * Throws LookupUnavailable for any other response.
  */
 export function pageIn(response: ClusterResponse, key: CollectionKey): ListPage {
-  const list = bodyOf(response, { verb: "list", key });
+  const list = parsedResponseBody(response, { verb: "list", key });
   const kind = expectType(list, key, response);
   const found = member(list, "items") ?? [];
   if (!kind.endsWith("List") || !isArray(found))
@@ -82,8 +82,8 @@ function saysAbsent(response: ClusterResponse, { name, resource, group }: Object
   return about.name === name && about.kind === resource && (about.group ?? "") === group;
 }
 
-function bodyOf(response: ClusterResponse, subject: LookupSubject): JsonObject {
-  if (response.status !== 200) throw refused(subject, response);
+function parsedResponseBody(response: ClusterResponse, subject: LookupSubject): JsonObject {
+  if (response.status !== 200) throw lookupRefused(subject, response);
   const parsed = parseBytes(response.body);
   if (!parsed.ok) throw unexpectedResponse("it is not JSON", response);
   if (!isObject(parsed.value)) throw unexpectedResponse("it is not an object", response);

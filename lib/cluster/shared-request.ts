@@ -25,7 +25,7 @@ export class SharedRequest<T> {
   async join(signal: AbortSignal, late: () => Error): Promise<T> {
     this.#waiting++;
     clearTimeout(this.#ending);
-    const { promise: end, reject } = endOf<T>();
+    const { promise: end, reject } = rejectable<T>();
     const leave = (): void => {
       if (--this.#waiting === 0) this.#linger();
       reject(late());
@@ -43,7 +43,10 @@ export class SharedRequest<T> {
   }
 }
 
-function endOf<T>(): { readonly promise: Promise<T>; readonly reject: (error: Error) => void } {
+function rejectable<T>(): {
+  readonly promise: Promise<T>;
+  readonly reject: (error: Error) => void;
+} {
   let reject: (error: Error) => void = () => undefined;
   const promise = new Promise<T>((_, settle) => {
     reject = settle;

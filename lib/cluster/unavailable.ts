@@ -43,7 +43,10 @@ export function lookupTooLarge({ verb, key }: LookupSubject, cause: Error): Look
 }
 
 /** The error for an HTTP status other than 200, unless the response says that the object does not exist. */
-export function refused(subject: LookupSubject, response: ClusterResponse): LookupUnavailable {
+export function lookupRefused(
+  subject: LookupSubject,
+  response: ClusterResponse,
+): LookupUnavailable {
   return new LookupUnavailable(refusalText(subject, response.status), { cause: causeOf(response) });
 }
 

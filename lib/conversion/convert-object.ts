@@ -9,7 +9,7 @@ import {
   deadlineFault,
   type StringMap,
 } from "../converter/converter.ts";
-import { bytesOf } from "../converter/stash/fit.ts";
+import { annotationBytes } from "../converter/stash/fit.ts";
 import { markerName, markerText } from "../converter/stash/names.ts";
 import { optionalTextAt } from "../json/members.ts";
 import { err, ok, type Result } from "../json/result.ts";
@@ -90,7 +90,9 @@ function withMarker(
   const { group, version } = source;
   const marker = { [markerName(group)]: markerText(group, version, lost) };
   const annotations = { ...converted.annotations, ...marker };
-  return bytesOf(annotations) <= maxAnnotationBytes ? { ...converted, annotations } : converted;
+  return annotationBytes(annotations) <= maxAnnotationBytes
+    ? { ...converted, annotations }
+    : converted;
 }
 
 function pathTo(

@@ -13,16 +13,16 @@ import {
 } from "../protocol/conversion-review.ts";
 import { conversionGate, type FailureClass } from "../protocol/gate/conversion.ts";
 import { type GroupVersion, parseApiVersion } from "../protocol/gvk.ts";
-import { quoted, type Review, type ReviewHead } from "../protocol/review.ts";
+import { quotedRequestText, type Review, type ReviewHead } from "../protocol/review.ts";
 import { convertObject } from "./convert-object.ts";
 import type { ConversionRegistry } from "./registry.ts";
 import { type ObjectRemarks, summaryOf } from "./remarks.ts";
 import { responseFrame } from "./response-frame.ts";
 import {
   converterCrash,
-  failureOf,
   failureOfAll,
-  nameOf,
+  indexedObjectName,
+  objectFailure,
   type ReviewFailure,
 } from "./review-failure.ts";
 import { writeObject } from "./write-object.ts";
@@ -108,14 +108,14 @@ function convertAll(
 ): Result<ResponseObjects, ReviewFailure> {
   const desired = parseApiVersion(request.desiredAPIVersion);
   if (desired === undefined || desired.group === "") {
-    const given = quoted(request.desiredAPIVersion);
+    const given = quotedRequestText(request.desiredAPIVersion);
     return err({ message: `request.desiredAPIVersion ${given} is not a group/version` });
   }
   const results: ResponseObjects = { objects: [], texts: [] };
   const failures: ReviewFailure[] = [];
   let left = requestSize + maxResponseGrowthBytes;
   for (const [index, object] of request.objects.entries()) {
-    const named = nameOf(index, object);
+    const named = indexedObjectName(index, object);
     if (allowance.expired()) {
       if (failures.length === 0) failures.push({ message: `${named}: ${deadlineFault.message}` });
       break;
@@ -142,11 +142,11 @@ function convertOne(
 ): Result<SerializedObject, ReviewFailure> {
   try {
     const result = convertObject(registry, object, desired, allowance, note);
-    if (!result.ok) return err(failureOf(named, object, result.error));
+    if (!result.ok) return err(objectFailure(named, object, result.error));
     const text = writeObject(result.value, object);
     return text.ok
       ? ok({ object: result.value, text: text.value })
-      : err(failureOf(named, object, text.error));
+      : err(objectFailure(named, object, text.error));
   } catch (thrown) {
     return err(converterCrash(named, thrown));
   }

@@ -42,14 +42,14 @@ export function summaryOf(all: readonly ObjectRemarks[]): RemarksSummary {
       stale: sum(({ stale }) => stale),
       heldBack: sum(({ heldBack }) => heldBack),
       lost: pathsIn(all, ({ lost }) => lost),
-      ...(near.length > 0 && { nearest: objectsIn(near) }),
-      ...(drafted.length > 0 && { undecided: objectsIn(drafted) }),
+      ...(near.length > 0 && { nearest: countRemarkedObjects(near) }),
+      ...(drafted.length > 0 && { undecided: countRemarkedObjects(drafted) }),
     },
   };
 }
 
 /** The number of different objects with remarks. An object may have remarks from several steps. */
-function objectsIn(all: readonly ObjectRemarks[]): number {
+function countRemarkedObjects(all: readonly ObjectRemarks[]): number {
   return new Set(all.map(({ index }) => index)).size;
 }
 

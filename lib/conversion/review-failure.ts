@@ -32,7 +32,7 @@ export function failureOfAll(failures: readonly ReviewFailure[]): ReviewFailure 
  * The failure of an object that can't be converted. If the code of a hook is at fault, the message also names the kind,
  * because its author must correct it, not the user.
  */
-export function failureOf(
+export function objectFailure(
   named: string,
   { kind }: ReviewObject,
   fault: ConversionFault,
@@ -53,7 +53,7 @@ export function converterCrash(named: string, thrown: unknown): ReviewFailure {
 }
 
 /** The name of an object in messages: its index, and its namespace and name if known. */
-export function nameOf(index: number, object: JsonObject): string {
+export function indexedObjectName(index: number, object: JsonObject): string {
   const text = namespacedName(object);
   return text === "" ? `objects[${index}]` : `objects[${index}] ${text}`;
 }

@@ -68,7 +68,7 @@ export function converterOf({ edge, side }: EdgeStep): Converter {
 }
 
 /** The version that a step leads to. */
-export function endOf({ edge, side }: EdgeStep): string {
+export function targetVersion({ edge, side }: EdgeStep): string {
   return edge[otherSide(side)];
 }
 
@@ -101,7 +101,7 @@ function pathsFrom<Edge extends VersionEdge>(
     found.set(candidate.to, candidate.steps);
     for (const step of stepsFrom(candidate.to, edges)) {
       const inexact = candidate.inexact + (step.edge.inexact ?? 0);
-      open.push({ to: endOf(step), steps: [...candidate.steps, step], inexact });
+      open.push({ to: targetVersion(step), steps: [...candidate.steps, step], inexact });
     }
     open.sort(byCost);
   }
@@ -110,11 +110,11 @@ function pathsFrom<Edge extends VersionEdge>(
 
 function byCost(a: PathCandidate<VersionEdge>, b: PathCandidate<VersionEdge>): number {
   const cost = a.inexact - b.inexact || a.steps.length - b.steps.length;
-  return cost || (namesOf(a) < namesOf(b) ? -1 : 1);
+  return cost || (stepNames(a) < stepNames(b) ? -1 : 1);
 }
 
-function namesOf({ steps }: PathCandidate<VersionEdge>): string {
-  return steps.map(endOf).join(" ");
+function stepNames({ steps }: PathCandidate<VersionEdge>): string {
+  return steps.map(targetVersion).join(" ");
 }
 
 function stepsFrom<Edge extends VersionEdge>(
@@ -126,7 +126,7 @@ function stepsFrom<Edge extends VersionEdge>(
     if (edge.from === version) steps.push({ edge, side: "from" });
     if (edge.to === version) steps.push({ edge, side: "to" });
   }
-  return steps.sort((a, b) => (endOf(a) < endOf(b) ? -1 : 1));
+  return steps.sort((a, b) => (targetVersion(a) < targetVersion(b) ? -1 : 1));
 }
 
 /**

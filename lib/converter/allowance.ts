@@ -21,8 +21,8 @@ export interface AllowanceOptions {
 }
 
 /**
- * The limits for converting the objects of one review: time and validation work for the review, growth in bytes for
- * each object. Also holds the validators for preserved values.
+ * What the conversions of one review may use: time and validation work for the review, growth in bytes for each object. Also holds
+ * the validators for preserved values.
  */
 export class Allowance {
   readonly validators: Validators;

@@ -69,7 +69,7 @@ export function internalSpec(spec: CrdSpec): InternalSpec {
     scope: spec.scope,
     names: spec.names,
     version: first === undefined ? "" : first.name,
-    versions: versions.map((version) => without(version, hidden)),
+    versions: versions.map((version) => withoutHiddenMembers(version, hidden)),
     conversion: internalConversion(spec),
     preserveUnknownFields: spec.preserveUnknownFields ?? false,
   };
@@ -84,7 +84,10 @@ function internalConversion(spec: CrdSpec): InternalConversion {
   };
 }
 
-function without(version: CrdSpecVersion, hidden: ReadonlySet<string>): CrdSpecVersion {
+function withoutHiddenMembers(
+  version: CrdSpecVersion,
+  hidden: ReadonlySet<string>,
+): CrdSpecVersion {
   const { name, served, storage } = version;
   const rest = Object.entries(version).filter(([member]) => !hidden.has(member));
   return { ...Object.fromEntries(rest), name, served, storage };

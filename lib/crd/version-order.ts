@@ -1,5 +1,5 @@
 import { compareText } from "../go/text-order.ts";
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 import { maxInt64 } from "../json/numbers.ts";
 
 /** The parts of a version name such as `v1beta2`. `stage` is 0 for alpha, 1 for beta and 2 for stable. */
@@ -41,7 +41,7 @@ export function sortVersions(versions: readonly string[]): string[] {
 function parseVersion(version: string): KubeVersion | undefined {
   const match = form.exec(version);
   if (match === null) return undefined;
-  const major = BigInt(known(match[1], "a version name that matches has a major number"));
+  const major = BigInt(assertDefined(match[1], "a version name that matches has a major number"));
   const [, , , digits = 0] = match;
   const minor = BigInt(digits);
   if (major > maxInt64 || minor > maxInt64) return undefined;

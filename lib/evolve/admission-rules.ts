@@ -94,7 +94,9 @@ export function rulesFor(
   const rules = configurations.flatMap(({ plural, object }) => {
     const lists = kinds.find((kind) => kind.plural === plural)?.listsIn(object) ?? [];
     const of = { resource: singular(plural), name: String(metadataOf(object)["name"]) };
-    return lists.flatMap((list) => rulesOf(list, resource).map((rule) => ({ ...of, ...rule })));
+    return lists.flatMap((list) =>
+      matchingRules(list, resource).map((rule) => ({ ...of, ...rule })),
+    );
   });
   return { rules, notRead };
 }
@@ -103,7 +105,7 @@ function singular(plural: string): string {
   return plural.replace(/ies$/, "y").replace(/s$/, "");
 }
 
-function rulesOf(
+function matchingRules(
   { webhook, pointer, rules }: RuleList,
   resource: RuledResource,
 ): readonly Omit<AdmissionRule, "resource" | "name">[] {
@@ -114,8 +116,8 @@ function rulesOf(
       {
         ...(webhook !== undefined && { webhook }),
         pointer: `${pointer}/${index}/apiVersions`,
-        versions: versionsOf(rule),
-        covered: [...new Set(alike.flatMap(versionsOf))],
+        versions: apiVersionsOfRule(rule),
+        covered: [...new Set(alike.flatMap(apiVersionsOfRule))],
       },
     ];
   });
@@ -138,6 +140,6 @@ function includes(rule: JsonObject, other: JsonObject): boolean {
   });
 }
 
-function versionsOf(rule: JsonObject): readonly string[] {
+function apiVersionsOfRule(rule: JsonObject): readonly string[] {
   return textsIn(member(rule, "apiVersions"));
 }

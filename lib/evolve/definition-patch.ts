@@ -1,6 +1,6 @@
 import { applyPatch } from "../admission/patch/apply.ts";
 import type { PatchOperation } from "../admission/patch/diff.ts";
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 import { mapAt, mapsIn, textsIn } from "../json/members.ts";
 import {
   isObject,
@@ -35,7 +35,10 @@ export function jsonPatchOf({ tests, change }: Omit<GuardedPatch, "subresource">
 export function patchedDefinition(crd: JsonObject, { change }: GuardedPatch): JsonObject {
   const patched = applyPatch(crd, change);
   const changed = patched.ok ? patched.value : null;
-  const definition = known(isObject(changed) ? changed : undefined, "the patch is made for it");
+  const definition = assertDefined(
+    isObject(changed) ? changed : undefined,
+    "the patch is made for it",
+  );
   const storage = mapsIn(member(mapAt(definition, "spec"), "versions"))
     .filter((version) => member(version, "storage") === true)
     .map((version) => String(member(version, "name")));

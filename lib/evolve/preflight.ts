@@ -72,7 +72,7 @@ export async function preflight(
 }
 
 /** A fault in one line. */
-export function faultText({ object, text }: PreflightFault): string {
+export function preflightFaultText({ object, text }: PreflightFault): string {
   return object === undefined ? text : `${object}: ${text}`;
 }
 

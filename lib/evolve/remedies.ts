@@ -43,7 +43,7 @@ export function definitionRemedy(
     return `${change} in the manifest of ${owner.name} (${owner.evidence})`;
   }
   const subresource = patch.subresource === "" ? "" : ` --subresource=${patch.subresource}`;
-  return `${kubectl} patch crd ${name}${subresource} --type=json -p ${quoted(jsonPatchOf(patch))}`;
+  return `${kubectl} patch crd ${name}${subresource} --type=json -p ${quotedPatch(jsonPatchOf(patch))}`;
 }
 
 /**
@@ -98,7 +98,7 @@ export function entryRemedy(
     { op: "test", path: `${at}/manager`, value: manager },
     { op: "replace", path: `${at}/apiVersion`, value: `${group}/${to}` },
   ];
-  return `${kubectl} patch ${plural}.${to}.${group} ${shellWord(name)}${inNamespace(namespace)} --type=json -p ${quoted(patch)}, and the same for the other objects; if a field has another name in ${to}, rename it in fieldsV1 too`;
+  return `${kubectl} patch ${plural}.${to}.${group} ${shellWord(name)}${inNamespace(namespace)} --type=json -p ${quotedPatch(patch)}, and the same for the other objects; if a field has another name in ${to}, rename it in fieldsV1 too`;
 }
 
 /** The command that changes the version in an owner reference to `to`. */
@@ -113,7 +113,7 @@ export function referenceRemedy(
     { op: "test", path: `${at}/uid`, value: ownerUid },
     { op: "replace", path: `${at}/apiVersion`, value },
   ];
-  return `${kubectl} patch ${resource} ${shellWord(name)}${inNamespace(namespace)} --type=json -p ${quoted(patch)}`;
+  return `${kubectl} patch ${resource} ${shellWord(name)}${inNamespace(namespace)} --type=json -p ${quotedPatch(patch)}`;
 }
 
 /** The command that adds a version to `apiVersions` of an admission rule. */
@@ -126,14 +126,14 @@ export function ruleRemedy(
     { op: "test", path: pointer, value: versions },
     { op: "add", path: `${pointer}/-`, value: version },
   ];
-  return `${kubectl} patch ${resource} ${shellWord(name)} --type=json -p ${quoted(patch)}`;
+  return `${kubectl} patch ${resource} ${shellWord(name)} --type=json -p ${quotedPatch(patch)}`;
 }
 
 function inNamespace(namespace: string | undefined): string {
   return namespace === undefined ? "" : ` -n ${shellWord(namespace)}`;
 }
 
-function quoted(patch: JsonValue): string {
+function quotedPatch(patch: JsonValue): string {
   return shellQuoted(stringify(patch));
 }
 

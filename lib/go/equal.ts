@@ -1,4 +1,4 @@
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 import { float64Of, isInt64, isNumber } from "./number.ts";
 
@@ -19,7 +19,7 @@ function equalShallow(a: JsonValue, b: JsonValue, pairs: [JsonValue, JsonValue][
   if (isArray(a)) {
     if (!isArray(b) || a.length !== b.length) return false;
     for (const [index, item] of a.entries()) {
-      pairs.push([item, known(b[index], "both lists have the same length")]);
+      pairs.push([item, assertDefined(b[index], "both lists have the same length")]);
     }
     return true;
   }

@@ -1,4 +1,4 @@
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 import { Float, isArray, type JsonArray, type JsonObject, type JsonValue } from "../json/value.ts";
 import { float64Of, isInt64, isNumber } from "./number.ts";
 import { compareText } from "./text-order.ts";
@@ -56,7 +56,7 @@ function quoteChar(char: string): string {
   const short = shortEscapes.get(char);
   if (short !== undefined) return short;
   if (printable.test(char)) return char;
-  const code = known(char.codePointAt(0), "a character has a code point");
+  const code = assertDefined(char.codePointAt(0), "a character has a code point");
   if (code < 0x20 || code === 0x7f) return `\\x${hex(code, 2)}`;
   return code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`;
 }

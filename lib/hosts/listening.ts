@@ -1,5 +1,5 @@
 import type { Server } from "node:net";
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 
 /** The port and address that a server listens on. */
 export interface ListeningAddress {
@@ -23,5 +23,5 @@ export function listening(server: Server, { port, address }: ListeningAddress): 
 function portOf(server: Server): number {
   const bound = server.address();
   const port = typeof bound === "object" ? bound?.port : undefined;
-  return known(port, "a server that listens on an address has a port");
+  return assertDefined(port, "a server that listens on an address has a port");
 }

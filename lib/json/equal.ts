@@ -1,4 +1,4 @@
-import { known } from "./invariant.ts";
+import { assertDefined } from "./invariant.ts";
 import { Float, isArray, isObject, type JsonObject, type JsonValue } from "./value.ts";
 
 /**
@@ -31,7 +31,7 @@ function equalMaps(a: JsonObject, b: JsonObject, depth: number): boolean {
   const others = Object.keys(b);
   if (keys.length !== others.length) return false;
   for (let at = 0; at < keys.length; at++) {
-    const key = known(keys[at], "the index is below the length");
+    const key = assertDefined(keys[at], "the index is below the length");
     if (key !== others[at] && !Object.hasOwn(b, key)) return false;
     if (!equalFrom(a[key], b[key], depth)) return false;
   }

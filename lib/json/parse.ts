@@ -65,22 +65,22 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** True if lists and maps are nested more than `limit` levels deep. */
 export function isDeeperThan(value: JsonValue, limit: number): boolean {
-  return !isWithin(value, Math.min(limit, maxRecursion)) && isDeeperByLevels(value, limit);
+  return !isNestedAtMost(value, Math.min(limit, maxRecursion)) && isDeeperByLevels(value, limit);
 }
 
 /** The most levels of recursion. Nearly every value has fewer. */
 const maxRecursion = 500;
 
 /** True if lists and maps are nested at most `levels` deep. */
-function isWithin(value: JsonValue | undefined, levels: number): boolean {
+function isNestedAtMost(value: JsonValue | undefined, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (levels === 0) return false;
   if (isArray(value)) {
-    for (const item of value) if (!isWithin(item, levels - 1)) return false;
+    for (const item of value) if (!isNestedAtMost(item, levels - 1)) return false;
     return true;
   }
   if (!isObject(value)) return true;
-  for (const key in value) if (!isWithin(value[key], levels - 1)) return false;
+  for (const key in value) if (!isNestedAtMost(value[key], levels - 1)) return false;
   return true;
 }
 

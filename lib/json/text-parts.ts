@@ -1,4 +1,4 @@
-import { known } from "./invariant.ts";
+import { assertDefined } from "./invariant.ts";
 
 /** A list with at least one item. */
 export type NonEmpty<T> = readonly [T, ...T[]];
@@ -9,10 +9,10 @@ export type NonEmpty<T> = readonly [T, ...T[]];
  */
 export function splitText(text: string, separator: string | RegExp): NonEmpty<string> {
   const [first, ...rest] = text.split(separator);
-  return [known(first, "a split text has a first part"), ...rest];
+  return [assertDefined(first, "a split text has a first part"), ...rest];
 }
 
 /** The text that a group of a regular expression matched. Only for a group that takes part in every match. */
 export function groupText(match: RegExpExecArray, group: number): string {
-  return known(match[group], "the group takes part in every match");
+  return assertDefined(match[group], "the group takes part in every match");
 }

@@ -1,5 +1,5 @@
 import { maxDepth, tooDeep } from "./error.ts";
-import { known } from "./invariant.ts";
+import { assertDefined } from "./invariant.ts";
 import {
   Float,
   isArray,
@@ -21,7 +21,7 @@ import {
  * value that JSON can't represent (NaN, undefined).
  */
 export function stringify(value: JsonValue): string {
-  return isPlain(value, 0) ? JSON.stringify(value) : writeExactly(value);
+  return isNativelyExact(value, 0) ? JSON.stringify(value) : writeExactly(value);
 }
 
 /** Thrown for a value that has more than {@link maxDepth} levels. */
@@ -37,7 +37,7 @@ export class TooDeepError extends TypeError {
 const maxRecursion = 1000;
 
 /** True if `JSON.stringify` writes the value exactly. */
-function isPlain(value: unknown, depth: number): boolean {
+function isNativelyExact(value: unknown, depth: number): boolean {
   switch (typeof value) {
     case "string":
     case "boolean":
@@ -58,11 +58,11 @@ function isPlainNumber(value: number): boolean {
 
 function isPlainContainer(value: object, depth: number): boolean {
   if (Array.isArray(value)) {
-    for (const item of value) if (!isPlain(item, depth)) return false;
+    for (const item of value) if (!isNativelyExact(item, depth)) return false;
     return true;
   }
   if (!isObject(value) || "toJSON" in value) return false;
-  for (const key in value) if (!isPlain(value[key], depth)) return false;
+  for (const key in value) if (!isNativelyExact(value[key], depth)) return false;
   return true;
 }
 
@@ -90,7 +90,10 @@ function writeExactly(root: JsonValue): string {
 /** The text of the next item, or of the next key and value. For a list or map, only its opening bracket. */
 function nextText(container: WrittenContainer, stack: WrittenContainer[]): string {
   if ("list" in container) return opening(container.list[container.next++], stack);
-  const key = known(container.keys[container.next++], "a map that is not at its end has a key");
+  const key = assertDefined(
+    container.keys[container.next++],
+    "a map that is not at its end has a key",
+  );
   return `${JSON.stringify(key)}:${opening(container.map[key], stack)}`;
 }
 

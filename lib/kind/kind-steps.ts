@@ -1,4 +1,9 @@
-import { converterOf, type EdgeStep, endOf, versionGraph } from "../conversion/version-graph.ts";
+import {
+  converterOf,
+  type EdgeStep,
+  targetVersion,
+  versionGraph,
+} from "../conversion/version-graph.ts";
 import type { Converter } from "../converter/converter.ts";
 import type { ConvertibleKind } from "../converter/convertible-kind.ts";
 import type { LensData } from "../lens/language/rule.ts";
@@ -22,7 +27,7 @@ export function stepsBetween(
   return (versionGraph(kind).steps(from, to) ?? []).map((step) => ({
     ...step,
     from: step.edge[step.side],
-    to: endOf(step),
+    to: targetVersion(step),
     convert: converterOf(step),
     lens: step.edge.lens,
   }));

@@ -131,9 +131,9 @@ function readAnnotations(
   if (isStale) return { ...unchanged, annotations: rest, stale: 1 };
   const body = withoutSubresources(held.body, target, old.kind);
   const seen = { body, labels: {}, annotations: {}, name, namespace };
-  const image = back(seen, allowance.apart());
-  if (!image.ok) return { ...unchanged, heldBack: 1 };
-  const { annotations: preserved = {}, remarks: { lost } = noConversionRemarks } = image.value;
+  const converted = back(seen, allowance.apart());
+  if (!converted.ok) return { ...unchanged, heldBack: 1 };
+  const { annotations: preserved = {}, remarks: { lost } = noConversionRemarks } = converted.value;
   const entries = Object.entries(preserved).filter(([key]) => isForTarget(key));
   return { ...unchanged, annotations: { ...rest, ...Object.fromEntries(entries) }, lost };
 }

@@ -14,10 +14,10 @@ interface UnlikeFields {
  * schemas. A map that has only declared members is compared member by member; everything else as a whole.
  */
 export function unlikeFields(from: JsonObject, to: JsonObject): UnlikeFields {
-  const [own, other] = [mapAt(from, "properties"), mapAt(to, "properties")];
-  const names = new Set([...Object.keys(own), ...Object.keys(other)]);
+  const [fromProperties, toProperties] = [mapAt(from, "properties"), mapAt(to, "properties")];
+  const names = new Set([...Object.keys(fromProperties), ...Object.keys(toProperties)]);
   for (const name of ["apiVersion", "kind", "metadata"]) names.delete(name);
-  return within(own, other, names, []);
+  return within(fromProperties, toProperties, names, []);
 }
 
 function within(
@@ -37,8 +37,13 @@ type Schema = JsonObject[string] | undefined;
 function compared(from: Schema, to: Schema, path: Path): UnlikeFields {
   if (equal(from, to)) return { from: [], to: [] };
   if (isPlainMap(from) && isPlainMap(to)) {
-    const [own, other] = [mapAt(from, "properties"), mapAt(to, "properties")];
-    return within(own, other, new Set([...Object.keys(own), ...Object.keys(other)]), path);
+    const [fromProperties, toProperties] = [mapAt(from, "properties"), mapAt(to, "properties")];
+    return within(
+      fromProperties,
+      toProperties,
+      new Set([...Object.keys(fromProperties), ...Object.keys(toProperties)]),
+      path,
+    );
   }
   return { from: from === undefined ? [] : [path], to: to === undefined ? [] : [path] };
 }

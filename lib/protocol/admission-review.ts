@@ -1,4 +1,4 @@
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 import { mapAt, textAt } from "../json/members.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
@@ -137,7 +137,7 @@ export function readAdmissionRequest(request: JsonObject): Result<AdmissionReque
 
 function operationOf(value: JsonValue | undefined): Operation {
   const operation = operations.find((name) => name === value);
-  return known(operation, "a request that fits the schema has one of the four operations");
+  return assertDefined(operation, "a request that fits the schema has one of the four operations");
 }
 
 function gvkOf(gvk: JsonObject): GroupVersionKind {

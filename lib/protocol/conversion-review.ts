@@ -1,4 +1,4 @@
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import { envelopeFault } from "./envelope/envelope.ts";
@@ -58,7 +58,9 @@ interface FailedResponse extends JsonObject {
 export function readConversionRequest(request: JsonObject): Result<ConversionRequest, string> {
   const fault = envelopeFault(conversion, request);
   if (fault !== undefined) return err(fault);
-  return ok(known(requestOf(request), "a request that fits the schema is a ConversionRequest"));
+  return ok(
+    assertDefined(requestOf(request), "a request that fits the schema is a ConversionRequest"),
+  );
 }
 
 function requestOf({ uid, desiredAPIVersion, objects }: JsonObject): ConversionRequest | undefined {

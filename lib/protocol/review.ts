@@ -49,11 +49,11 @@ export function readReview(body: JsonValue, expected: ReviewKind): Result<Review
 
 /** The supported apiVersions of each kind of review, newest first. */
 const apiVersions = {
-  ConversionReview: versionsOf("ConversionReview"),
-  AdmissionReview: versionsOf("AdmissionReview"),
+  ConversionReview: reviewApiVersions("ConversionReview"),
+  AdmissionReview: reviewApiVersions("AdmissionReview"),
 };
 
-function versionsOf(kind: ReviewKind): readonly [string, string] {
+function reviewApiVersions(kind: ReviewKind): readonly [string, string] {
   return [`${reviewGroups[kind]}/v1`, `${reviewGroups[kind]}/v1beta1`];
 }
 
@@ -79,13 +79,13 @@ function typeFault(body: JsonObject, expected: ReviewKind): string | undefined {
   const kind = member(body, "kind");
   const apiVersion = member(body, "apiVersion");
   const [v1, v1beta1] = apiVersions[expected];
-  if (kind !== expected) return `this path accepts ${expected}s, not ${quoted(kind)}`;
+  if (kind !== expected) return `this path accepts ${expected}s, not ${quotedRequestText(kind)}`;
   if (apiVersion === v1 || apiVersion === v1beta1) return undefined;
-  return `${expected} ${quoted(apiVersion)} is not supported: use ${v1} or ${v1beta1}`;
+  return `${expected} ${quotedRequestText(apiVersion)} is not supported: use ${v1} or ${v1beta1}`;
 }
 
 /** A string of the request in quotes, cut to 253 characters, for messages. */
-export function quoted(value: JsonValue | undefined): string {
+export function quotedRequestText(value: JsonValue | undefined): string {
   return typeof value === "string"
     ? JSON.stringify(value.slice(0, 253))
     : "a value that is not a string";

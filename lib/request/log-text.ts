@@ -12,12 +12,12 @@ const hiddenInLines = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/gu;
  * hidden characters escaped as `\u{202e}`. Callers can put any text into a request.
  */
 export function logText(text: string, maxLength: number): string {
-  return cut(text, maxLength).replace(hidden, escaped);
+  return cut(text, maxLength).replace(hidden, escapedCharacter);
 }
 
 /** Makes a text of several lines safe for the log, as {@link logText} does for one line. */
 export function logLines(text: string, maxLength: number): string {
-  return cut(text, maxLength).replace(hiddenInLines, escaped);
+  return cut(text, maxLength).replace(hiddenInLines, escapedCharacter);
 }
 
 function cut(text: string, maxLength: number): string {
@@ -27,6 +27,6 @@ function cut(text: string, maxLength: number): string {
     : `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-function escaped(char: string): string {
+function escapedCharacter(char: string): string {
   return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
 }

@@ -53,7 +53,7 @@ export function measure(line: LogLine): Measurement {
   const { verb = "none", cluster = "none", kind = "none", requested, client = "other" } = line;
   return {
     dimensions: { Verb: verb, Cluster: cluster },
-    values: valuesOf(line),
+    values: metricValues(line),
     remarks: remarksOf(line),
     ...(requested !== undefined && {
       requested: { Kind: kind, Requested: requested, Client: knownClient(client) },
@@ -102,7 +102,7 @@ function remarksOf({
  * The values of {@link metrics}. A review that failed because the webhook itself is at fault counts as failed; one that
  * a rule denied, as denied.
  */
-function valuesOf(line: LogLine): Record<MetricName, number> {
+function metricValues(line: LogLine): Record<MetricName, number> {
   const { outcome, thrown, objects = 0, bytes = 0, ms = 0 } = line;
   const failed = outcome === "failed" || (outcome === "denied" && thrown !== undefined);
   return {

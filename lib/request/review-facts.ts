@@ -43,18 +43,18 @@ export function reviewFacts({ head, request }: Review, known: ServedKinds): Revi
 function conversionFacts(request: JsonObject, known: ServedKinds): ReviewFacts {
   const objects = member(request, "objects");
   if (!isArray(objects) || objects[0] === undefined) return {};
-  const first = typeOf(objects[0], known);
+  const first = servedType(objects[0], known);
   if (first === undefined) return {};
   const desired = parseApiVersion(textAt(request, "desiredAPIVersion"))?.version ?? "";
   return {
     kind: `${first.kind}.${first.group}`,
-    from: objects.length === 1 ? first.version : versionsOf(objects, known),
+    from: objects.length === 1 ? first.version : objectVersionsText(objects, known),
     to: known.has(first.group, first.kind, desired) ? desired : "other",
   };
 }
 
-function versionsOf(objects: JsonArray, known: ServedKinds): string {
-  const versions = new Set(objects.map((object) => typeOf(object, known)?.version ?? "other"));
+function objectVersionsText(objects: JsonArray, known: ServedKinds): string {
+  const versions = new Set(objects.map((object) => servedType(object, known)?.version ?? "other"));
   return [...versions].toSorted().join(" ");
 }
 
@@ -80,7 +80,7 @@ interface Type {
   readonly kind: string;
 }
 
-function typeOf(object: JsonValue, known: ServedKinds): Type | undefined {
+function servedType(object: JsonValue, known: ServedKinds): Type | undefined {
   if (!isObject(object)) return undefined;
   const gv = parseApiVersion(textAt(object, "apiVersion"));
   return gv && knownType({ ...gv, kind: textAt(object, "kind") }, known);
@@ -119,8 +119,10 @@ function newestManager(request: JsonObject): string {
   const old = managedFields(member(request, "oldObject"));
   const entries = managedFields(member(request, "object"));
   if (Math.max(old.length, entries.length) > maxManagedFields) return "";
-  const before = new Map(old.map((entry) => [identityOf(entry), entry]));
-  const fresh = entries.find((entry) => !equal(before.get(identityOf(entry)) ?? null, entry));
+  const before = new Map(old.map((entry) => [managerIdentifier(entry), entry]));
+  const fresh = entries.find(
+    (entry) => !equal(before.get(managerIdentifier(entry)) ?? null, entry),
+  );
   return fresh !== undefined && isObject(fresh) ? textAt(fresh, "manager") : "";
 }
 
@@ -137,7 +139,7 @@ const maxManagedFields = 1_000;
  * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/managedfields/internal/managedfields.go,
  * BuildManagerIdentifier.
  */
-function identityOf(entry: JsonValue): string {
+function managerIdentifier(entry: JsonValue): string {
   if (!isObject(entry)) return "";
   const isApply = textAt(entry, "operation") === "Apply";
   return ["manager", "operation", "subresource", ...(isApply ? [] : ["apiVersion"])]

@@ -7,7 +7,7 @@ import {
 import { pathText } from "../lens/language/path.ts";
 import type { LensData } from "../lens/language/rule.ts";
 import { keywordConstraintText } from "../lens/ops/analysis/constraint-tests.ts";
-import { faultOf, placedRule, quotedPath } from "../lens/ops/analysis/fault-texts.ts";
+import { lensFault, placedRule, quotedPath } from "../lens/ops/analysis/fault-texts.ts";
 import type { LensFault } from "../lens/ops/analysis/lens-analysis.ts";
 import { type AcceptedPlace, analysisOf } from "./accepted-places.ts";
 import type { Subject } from "./subject.ts";
@@ -49,7 +49,7 @@ function unmetEntries(
     .map((entry) => {
       const path = asList(entry.at).join(", ");
       const text = `the entry of accept for ${quotedPath(path)} in ${entry.in} was not needed: the compiler predicts no such refusal, and none of the tried objects was refused so. Remove the entry, or try more objects than --runs ${runs}${acceptPosition(entry, lens.file)}`;
-      return faultOf({ code: "E127", path, text, rule: undefined });
+      return lensFault({ code: "E127", path, text, rule: undefined });
     });
 }
 
@@ -66,7 +66,7 @@ function alwaysExcused(counts: readonly AcceptedCount[]): readonly LensFault[] {
     const { version, constraint, entry, lens } = first.place;
     const path = pathText(constraint.path);
     const text = `${version} refused each of ${present} objects at ${quotedPath(path)} by ${constraintText(constraint)}, and accept excuses them all, ${remedyText(first.place)}${acceptPosition(entry, lens.file)}`;
-    return [faultOf({ code: "E128", path, text, rule: undefined })];
+    return [lensFault({ code: "E128", path, text, rule: undefined })];
   });
 }
 

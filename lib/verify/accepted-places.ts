@@ -1,5 +1,5 @@
 import { equal } from "../json/equal.ts";
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 import { analyzeLens } from "../lens/check/analyze-lens.ts";
 import { type AcceptEntry, isAccepted } from "../lens/language/accept.ts";
@@ -144,6 +144,6 @@ function valuesAt(value: JsonValue, path: SchemaPath): readonly JsonValue[] {
   if (!isObject(value)) return [];
   if (step === eachValue) return Object.values(value).flatMap((each) => valuesAt(each, rest));
   return Object.hasOwn(value, step)
-    ? valuesAt(known(member(value, step), "a map has its own members"), rest)
+    ? valuesAt(assertDefined(member(value, step), "a map has its own members"), rest)
     : [];
 }

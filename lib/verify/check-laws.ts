@@ -100,19 +100,19 @@ export function checkLaws(tasks: readonly LawTask[], run: LawRun): LawReports {
   const reports = tasks.map((task, index) => {
     const onRun = (): void => {
       done = Math.min(done + 1, (index + 1) * runs);
-      if (done % progressStep === 0) onProgress?.({ ...namesOf(task), done, total });
+      if (done % progressStep === 0) onProgress?.({ ...taskNames(task), done, total });
     };
     const { report, accepted } = runTask(task, { ...run, onRun });
     counts.push(...accepted);
     onReport?.(report);
     done = (index + 1) * runs;
-    onProgress?.({ ...namesOf(task), done, total });
+    onProgress?.({ ...taskNames(task), done, total });
     return report;
   });
   return { reports, accepted: counts };
 }
 
-function namesOf({ law, pair }: LawTask): Pick<Progress, "law" | "from" | "to"> {
+function taskNames({ law, pair }: LawTask): Pick<Progress, "law" | "from" | "to"> {
   return { law: law.name, from: pair.from.name, to: pair.to.name };
 }
 
@@ -136,7 +136,7 @@ function runTask(
   task: LawTask,
   { runs, seed, isOver, onRun }: LawRun & { readonly onRun: () => void },
 ): TaskReport {
-  const names = namesOf(task);
+  const names = taskNames(task);
   const { waivedBecause: why, redraw } = task;
   const settings = {
     runs,

@@ -34,45 +34,63 @@ const chances = {
  * null; missing members, also required ones; unknown fields, also `__proto__` and `constructor`; fields of the other version;
  * repeated list items. Shrinking ignores the schema.
  */
-export function edgeBody(schema: Structural, other: Structural): fc.Arbitrary<JsonObject> {
+export function edgeBody(schema: Structural, otherSchema: Structural): fc.Arbitrary<JsonObject> {
   return new DrawnArbitrary({
     make: (source) =>
-      mutatedBody(drawBody(schema, source), { own: schema, other }, new DrawState(source)),
+      mutatedBody(
+        drawBody(schema, source),
+        { thisSchema: schema, otherSchema },
+        new DrawState(source),
+      ),
     smaller: smallerMaps,
   });
 }
 
-/** A body of the schema `own`, changed at random as in {@link edgeBody}. `other`: the schema of the other version. */
+/** A body of `thisSchema`, changed at random as in {@link edgeBody}, with fields of the other version's schema. */
 export function mutatedBody(
   body: JsonObject,
-  { own, other }: { readonly own: Structural; readonly other: Structural },
+  {
+    thisSchema,
+    otherSchema,
+  }: { readonly thisSchema: Structural; readonly otherSchema: Structural },
   draw: DrawState,
 ): JsonObject {
-  return disturbedMap(body, { own: bodySchema(own), other: bodySchema(other) }, draw);
+  return disturbedMap(
+    body,
+    { thisSchema: bodySchema(thisSchema), otherSchema: bodySchema(otherSchema) },
+    draw,
+  );
 }
 
 /** The schemas of both versions at one path; undefined if a version does not declare the path. */
-interface OwnAndOther {
-  readonly own: Structural | undefined;
-  readonly other: Structural | undefined;
+interface SchemasAtPath {
+  readonly thisSchema: Structural | undefined;
+  readonly otherSchema: Structural | undefined;
 }
 
-function disturbed(value: JsonValue, place: OwnAndOther, draw: DrawState): JsonValue {
+function disturbed(value: JsonValue, place: SchemasAtPath, draw: DrawState): JsonValue {
   if (draw.chance(chances.illTyped)) return valueOfOtherType(value, draw);
   if (draw.chance(chances.null)) return null;
   if (isArray(value)) return disturbedList(value, place, draw);
   return isObject(value) ? disturbedMap(value, place, draw) : value;
 }
 
-function disturbedMap(map: JsonObject, { own, other }: OwnAndOther, draw: DrawState): JsonObject {
+function disturbedMap(
+  map: JsonObject,
+  { thisSchema, otherSchema }: SchemasAtPath,
+  draw: DrawState,
+): JsonObject {
   const result: MutableJsonObject = {};
   for (const [name, value] of Object.entries(map)) {
     if (draw.chance(chances.absent)) continue;
-    const place = { own: memberSchema(own, name), other: memberSchema(other, name) };
+    const place = {
+      thisSchema: memberSchema(thisSchema, name),
+      otherSchema: memberSchema(otherSchema, name),
+    };
     assign(result, name, disturbed(value, place, draw));
   }
   if (draw.chance(chances.unknownField)) assign(result, drawUnknown(draw), freeValue(draw));
-  if (draw.chance(chances.otherVersion)) addForeign(result, { own, other }, draw);
+  if (draw.chance(chances.otherVersion)) addForeign(result, { thisSchema, otherSchema }, draw);
   return result;
 }
 
@@ -80,10 +98,14 @@ function drawUnknown(draw: DrawState): string {
   return draw.chance(0.3) ? draw.pick(["__proto__", "constructor"]) : drawName(draw);
 }
 
-/** Adds up to two fields of the other version, mostly fields that the own version lacks. */
-function addForeign(map: MutableJsonObject, { own, other }: OwnAndOther, draw: DrawState): void {
-  const fields = [...(other?.properties ?? [])];
-  const lacking = fields.filter(([name]) => own?.properties?.has(name) !== true);
+/** Adds up to two fields of the other version, mostly fields that the version of the body lacks. */
+function addForeign(
+  map: MutableJsonObject,
+  { thisSchema, otherSchema }: SchemasAtPath,
+  draw: DrawState,
+): void {
+  const fields = [...(otherSchema?.properties ?? [])];
+  const lacking = fields.filter(([name]) => thisSchema?.properties?.has(name) !== true);
   for (let count = draw.int(1, 2); count > 0; count--) {
     const field = draw.chance(0.7) ? draw.pick(lacking) : undefined;
     const [name, schema] = field ?? draw.pick(fields) ?? [];
@@ -93,8 +115,12 @@ function addForeign(map: MutableJsonObject, { own, other }: OwnAndOther, draw: D
   }
 }
 
-function disturbedList(list: JsonArray, { own, other }: OwnAndOther, draw: DrawState): JsonArray {
-  const place = { own: own?.items, other: other?.items };
+function disturbedList(
+  list: JsonArray,
+  { thisSchema, otherSchema }: SchemasAtPath,
+  draw: DrawState,
+): JsonArray {
+  const place = { thisSchema: thisSchema?.items, otherSchema: otherSchema?.items };
   const result = list.map((item) => disturbed(item, place, draw));
   const repeated = draw.chance(chances.repeat) ? draw.pick(result) : undefined;
   if (repeated === undefined) return result;

@@ -1,6 +1,6 @@
 import type fc from "fast-check";
 import { equal } from "../json/equal.ts";
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 import {
   assign,
   isArray,
@@ -102,7 +102,7 @@ function isListFragment(
   for (const item of fragment) {
     while (
       index < whole.length &&
-      !matches(item, known(whole[index], "the index is within the list"))
+      !matches(item, assertDefined(whole[index], "the index is within the list"))
     ) {
       index++;
     }

@@ -1,6 +1,6 @@
 import type { ObjectPath } from "../lens/place/object-path.ts";
 import type { Structural } from "../schema/structural/structural.ts";
-import { drawnPathText, items } from "./draw/path-text.ts";
+import { drawnPathText, everyItem } from "./draw/path-text.ts";
 import type { Subject } from "./subject.ts";
 
 /**
@@ -11,7 +11,7 @@ export function lossPath({ versions }: Pick<Subject, "versions">, at: ObjectPath
   if (at[0] === "metadata") return drawnPathText(at);
   const depths = [...versions.values()].map(({ schema }) => declaredDepth(schema, at));
   const declared = at.slice(0, Math.max(1, ...depths));
-  return drawnPathText(declared.map((step) => (typeof step === "number" ? items : step)));
+  return drawnPathText(declared.map((step) => (typeof step === "number" ? everyItem : step)));
 }
 
 /** How many steps of a path a schema declares. */

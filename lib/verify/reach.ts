@@ -2,7 +2,7 @@ import type { Side } from "../converter/side.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 import { eachItem, eachValue, type Path, startsWith } from "../lens/language/path.ts";
 import type { RuleData } from "../lens/language/rule.ts";
-import { faultOf, quotedPath } from "../lens/ops/analysis/fault-texts.ts";
+import { lensFault, quotedPath } from "../lens/ops/analysis/fault-texts.ts";
 import type { LensFault } from "../lens/ops/analysis/lens-analysis.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import type { PlacedRule } from "./rules/placed-rules.ts";
@@ -101,7 +101,7 @@ function shallowDirection(pair: Direction): readonly LensFault[] {
   if (drawn < leastObjects || substantial >= drawn * leastShare) return [];
   const lack = hasSpec(from) ? "have a `spec`" : "have a value for a rule";
   const text = `only ${substantial} of ${drawn} valid objects of ${from.name} ${lack}, so the laws from ${from.name} to ${to.name} show nothing. Add an example or a sample of ${from.name}: objects are generated from it`;
-  return [faultOf({ code: "E133", path: "", text, rule: undefined })];
+  return [lensFault({ code: "E133", path: "", text, rule: undefined })];
 }
 
 /** E131 for each rule without a value in any valid object of either version. Reported for one of the two directions. */
@@ -115,18 +115,18 @@ function unreachedRules(pair: Direction): readonly LensFault[] {
       paths.from.length + paths.to.length > 0 && !there.rules.has(rule) && !back.rules.has(rule),
   );
   const outermost = unreached.filter(
-    (each) => !unreached.some((other) => other !== each && isWithin(each, other)),
+    (each) => !unreached.some((other) => other !== each && hasPathBelow(each, other)),
   );
   return outermost.map(({ rule, paths }) => {
     const [path = []] = [...paths.from, ...paths.to];
     const objects = there.drawn + back.drawn;
     const text = `none of ${objects} valid objects had a value at ${quotedPath(path)}: only small-scope tried the rule. Add an example with such a value`;
-    return faultOf({ code: "E131", path, text, rule }, found.lens);
+    return lensFault({ code: "E131", path, text, rule }, found.lens);
   });
 }
 
 /** True if a rule has a path below a path of `other`. Then only `other` is reported. */
-function isWithin({ rule, paths }: PlacedRule, other: PlacedRule): boolean {
+function hasPathBelow({ rule, paths }: PlacedRule, other: PlacedRule): boolean {
   if (rule === other.rule) return false;
   return (["from", "to"] as const).some((side) =>
     paths[side].some((path) =>

@@ -49,7 +49,7 @@ export function mustConvert(
       : { ok: true, object: outcome.object };
   }
   if (outcome.type === "crashed") return { ok: false, result: outcome };
-  const explanation = `the conversion from ${apiVersionOf(object)} to ${version} is refused: ${faultText(outcome)}`;
+  const explanation = `the conversion from ${apiVersionOf(object)} to ${version} is refused: ${refusedFaultText(outcome)}`;
   return { ok: false, result: { type: "FAIL", fault: { ...objects, explanation } } };
 }
 
@@ -57,7 +57,7 @@ function apiVersionOf({ apiVersion }: ReviewObject): string {
   return apiVersion.replace(/^.*\//s, "");
 }
 
-function faultText({ fault }: Extract<ConversionOutcome, { type: "refused" }>): string {
+function refusedFaultText({ fault }: Extract<ConversionOutcome, { type: "refused" }>): string {
   return fault.path === "" ? fault.message : `${fault.path} ${fault.message}`;
 }
 

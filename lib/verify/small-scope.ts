@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { bodySchema } from "./body-schema.ts";
 import { emptyOf, exampleValues, keysOf, mapFrom, someKey } from "./draw/example-values.ts";
-import { type DrawnStep, drawnPathText, items, values } from "./draw/path-text.ts";
+import { type DrawnStep, drawnPathText, everyItem, everyValue } from "./draw/path-text.ts";
 
 /** The value of the only field in a small body. `one`, `two`: two different example values; `own`: a value that a rule names. */
 export type FieldState = "absent" | "null" | "empty" | "one" | "two" | "own";
@@ -46,13 +46,13 @@ function* bodiesBelow(schema: Structural, scope: FieldScope): Generator<ScopeBod
   for (const [name, member] of properties ?? []) {
     yield* fieldBodies(
       member,
-      inside(scope, name, (value) => mapOf(name, value)),
+      inside(scope, name, (value) => mapWithMember(name, value)),
     );
   }
   if (typeof others === "object") {
     yield* fieldBodies(
       others,
-      inside(scope, values, (value) => mapOf(someKey, value)),
+      inside(scope, everyValue, (value) => mapWithMember(someKey, value)),
     );
   }
   if (each !== undefined) {
@@ -61,7 +61,7 @@ function* bodiesBelow(schema: Structural, scope: FieldScope): Generator<ScopeBod
       isObject(value) ? { ...keys, ...value } : value;
     const listOf = (value: JsonValue | undefined): JsonValue =>
       value === undefined ? [] : [withKeys(value)];
-    yield* fieldBodies(each, inside(scope, items, listOf));
+    yield* fieldBodies(each, inside(scope, everyItem, listOf));
   }
 }
 
@@ -92,6 +92,6 @@ function filled(schema: Structural): ReturnType<ValuesOf> {
   ];
 }
 
-function mapOf(name: string, value: JsonValue | undefined): JsonObject {
+function mapWithMember(name: string, value: JsonValue | undefined): JsonObject {
   return mapFrom(value === undefined ? [] : [[name, value]]);
 }

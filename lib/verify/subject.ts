@@ -130,7 +130,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
   const steps = new Map<string, readonly ConversionStep[]>();
   return {
     kind,
-    versions: versionsOf(kind),
+    versions: subjectVersions(kind),
     evaluateRules,
     convert: (object, version) => {
       const outcome = attempt(frozen, object, version);
@@ -163,8 +163,8 @@ function withFrozenInput(kind: CheckedKind): CheckedKind {
 }
 
 /** The versions of a kind that have a schema, by name. */
-export function versionsOf(kind: CheckedKind): ReadonlyMap<string, SubjectVersion> {
-  return new Map(knownVersions(kind).map((version) => [version.name, versionOf(version)]));
+export function subjectVersions(kind: CheckedKind): ReadonlyMap<string, SubjectVersion> {
+  return new Map(knownVersions(kind).map((version) => [version.name, subjectVersion(version)]));
 }
 
 /** A version with a schema. */
@@ -176,7 +176,7 @@ function knownVersions({ crd, gone = [] }: CheckedKind): readonly KnownVersion[]
   return [...crd.versions, ...others];
 }
 
-function versionOf({ name, schema, scale }: KnownVersion): SubjectVersion {
+function subjectVersion({ name, schema, scale }: KnownVersion): SubjectVersion {
   const structural = pruneDefaults(parseStructural(schema).structural);
   return { name, schema: structural, scale, ungenerated: new Ungenerated() };
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { known } from "../json/invariant.ts";
+import { assertDefined } from "../json/invariant.ts";
 import type { AcceptedPlace } from "./accepted-places.ts";
 import { ReportedCrash } from "./crashes.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
@@ -86,10 +86,10 @@ export function generatedTrial<T>(
       const property = fc.property(samples, (sample) => {
         if (thrown.length > 0 || tally.failedTries > maxShrinks || isOver()) return true;
         const first = countsAll || tally.failing === undefined;
-        const result = resultOf(() => lawOf(sample), thrown);
+        const result = resultOfLaw(() => lawOf(sample), thrown);
         if (first) onRun();
         const holds = tally.add(result, sample);
-        if (isExcused(result)) fc.pre(false);
+        if (hasExcusedPlace(result)) fc.pre(false);
         return holds;
       });
       const examples = firstOf(samples, runs).map((sample): [T] => [sample]);
@@ -107,7 +107,7 @@ export function generatedTrial<T>(
 }
 
 /** The result of a law. An exception goes to `thrown`, because fast-check would take it for a counterexample. */
-function resultOf(law: () => LawResult, thrown: unknown[]): LawResult {
+function resultOfLaw(law: () => LawResult, thrown: unknown[]): LawResult {
   try {
     return law();
   } catch (error) {
@@ -122,7 +122,7 @@ function firstOf<T>(samples: fc.Arbitrary<T>, runs: number): readonly T[] {
   const most = Math.floor(runs / 2);
   if (all.length <= most) return all;
   return Array.from({ length: most }, (_, index) =>
-    known(all[Math.floor((index * all.length) / most)], "the index is within the list"),
+    assertDefined(all[Math.floor((index * all.length) / most)], "the index is within the list"),
   );
 }
 
@@ -186,7 +186,7 @@ function never(): boolean {
   return false;
 }
 
-function isExcused(result: LawResult): boolean {
+function hasExcusedPlace(result: LawResult): boolean {
   return result.type === "ok" && result.matchedPlaces?.some((each) => each.isExcused) === true;
 }
 
@@ -253,7 +253,7 @@ class Tally<T> {
     if (result.type === "refused") this.#refused++;
     if (result.type === "crashed") this.#crashed++;
     if (result.type === "FAIL") this.#failed++;
-    if (isExcused(result)) this.#excused++;
+    if (hasExcusedPlace(result)) this.#excused++;
     if (result.type === "ok") for (const seen of result.matchedPlaces ?? []) this.#countPlace(seen);
   }
 

@@ -16,7 +16,7 @@ import type { Subject, SubjectVersion } from "./subject.ts";
 const validators = new WeakMap<Structural, Validator>();
 
 /** The server's validation errors for an object after pruning and defaults. Rules are only evaluated if all else is valid. */
-export function faultsOf(
+export function validationFaults(
   object: ReviewObject,
   version: SubjectVersion,
   subject: Subject,
@@ -24,7 +24,7 @@ export function faultsOf(
   return refusalsOf(object, version, subject).map(({ error }) => error);
 }
 
-/** As {@link faultsOf}, with the constraint of each error. An error of several constraints appears once for each. */
+/** As {@link validationFaults}, with the constraint of each error. An error of several constraints appears once for each. */
 export function refusalsOf(
   object: ReviewObject,
   version: SubjectVersion,

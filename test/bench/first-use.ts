@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { exampleBundling } from "../../infra/build/example-bundling.ts";
-import { bundleOptions, partOptions, partsOf } from "../../lib/cli/bundle/bundles.ts";
+import { bundleOptions, partNamesOf, partOptions } from "../../lib/cli/bundle/bundles.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { type Group, median, type Row, row } from "./row.ts";
 
@@ -48,7 +48,7 @@ export const firstUse: Group = {
     try {
       const files = [
         { ...bundleOptions("convert", bundling), outfile: join(folder, "index.cjs") },
-        ...partsOf("convert").map((part) => ({
+        ...partNamesOf("convert").map((part) => ({
           ...partOptions("convert", part, bundling.folder),
           outfile: join(folder, `${part}.cjs`),
         })),

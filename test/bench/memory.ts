@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { known } from "../../lib/json/invariant.ts";
+import { assertDefined } from "../../lib/json/invariant.ts";
 import { startServer } from "./peers/started-server.ts";
 import { post, type Target } from "./peers/target.ts";
 import { conversionReview, cronTab } from "./reviews.ts";
@@ -47,7 +47,7 @@ async function growthOf(target: Target, body: Buffer): Promise<number> {
 
 function residentBytes(pid: number, name: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const [, kilobytes] = known(
+  const [, kilobytes] = assertDefined(
     new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status) ?? undefined,
     "a process of Linux has this line in its status",
   );

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { functionNames, partsOf } from "../../lib/cli/bundle/bundles.ts";
+import { functionNames, partNamesOf } from "../../lib/cli/bundle/bundles.ts";
 import { emptyFolder } from "../package/run.ts";
 import { unzip } from "../package/unzip.ts";
 import { type Moto, startMoto } from "./moto.ts";
@@ -31,7 +31,7 @@ afterAll(async () => {
 describe("the stage rehearsal, without a cloud", () => {
   test.each(functionNames)("packs one file for %s, and its parts beside it", async (name) => {
     const files = unzip(await readFile(join(packaged.folder, `${name}.zip`)));
-    const parts = partsOf(name).map((part) => `${part}.cjs`);
+    const parts = partNamesOf(name).map((part) => `${part}.cjs`);
     const expected = ["index.cjs", ...parts].map((file) => `dist/${name}/${file}`);
     expect([...files.keys()].sort()).toEqual(expected.sort());
   });

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { partsOf } from "../../lib/cli/bundle/bundles.ts";
+import { partNamesOf } from "../../lib/cli/bundle/bundles.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { startRehearsalCluster } from "../support/rehearsal-cluster.ts";
 import { type RunningFunction, startFunction } from "./lambda.ts";
@@ -48,7 +48,7 @@ describe.each(["convert", "mutate", "validate"] as const)("the zip of %s", (verb
   afterAll(() => running[Symbol.asyncDispose]());
 
   test("holds one file, and beside it what few first reviews load", async () => {
-    const parts = partsOf(verb).map((part) => `${part}.cjs`);
+    const parts = partNamesOf(verb).map((part) => `${part}.cjs`);
     const files = ["index.cjs", ...parts].map((name) => `dist/${verb}/${name}`);
     expect(parts).toEqual(expect.arrayContaining(["validator.cjs", "cel.cjs", "re2.cjs"]));
     expect([...unzip(await zipOf("first", verb)).keys()].sort()).toEqual(files.sort());

@@ -5,7 +5,7 @@ import type { Conversion } from "../../lib/converter/converter.ts";
 import { objectValidators } from "../../lib/crd/validator/object-validators.ts";
 import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import { equal } from "../../lib/json/equal.ts";
-import { known } from "../../lib/json/invariant.ts";
+import { assertDefined } from "../../lib/json/invariant.ts";
 import { isEmptyMap, isObject, type JsonObject } from "../../lib/json/value.ts";
 import { analyzeLens } from "../../lib/lens/check/analyze-lens.ts";
 import { type LensEdge, lensEdge } from "../../lib/lens/edge/edge.ts";
@@ -58,7 +58,10 @@ function kindOf({ schemas }: ContainerLens): LensKind {
 
 /** True for a body that its own version's schema takes as it is. */
 function isTaken({ schemas }: ContainerLens, way: Way, body: JsonObject): boolean {
-  const schema = known(schemas[way === "forward" ? "v1" : "v2"], "both versions have a schema");
+  const schema = assertDefined(
+    schemas[way === "forward" ? "v1" : "v2"],
+    "both versions have a schema",
+  );
   const faults = objectValidators.of(schema)?.everyFault(body);
   return faults?.length === 0 && declaresValue(structuralForm(schema), body);
 }

@@ -17,7 +17,7 @@ import { objectFault } from "../../lib/protocol/gate/conversion.ts";
 import { undeclared } from "../../lib/verify/pruned-and-defaulted.ts";
 import { bodyOf } from "../../lib/verify/samples/object-body.ts";
 import type { Direction } from "../../lib/verify/subject.ts";
-import { faultsOf } from "../../lib/verify/validity.ts";
+import { validationFaults } from "../../lib/verify/validity.ts";
 import { allowance } from "./allowance.ts";
 
 /** An honest object on its way back to the version that it came from, and the annotations that somebody adds. */
@@ -91,7 +91,7 @@ interface Found extends Forgery {
 /** What the server would refuse of the result, or remove from it, and not without the forged annotations. */
 function newFaults({ pair: { subject, from }, honest, object }: Found): readonly string[] {
   const textsOf = (each: ReviewObject): readonly string[] => [
-    ...faultsOf(each, from, subject).map(
+    ...validationFaults(each, from, subject).map(
       ({ type, field, detail }) => `${field}: ${type}: ${detail}`,
     ),
     ...undeclared(each, from).map((path) => `${path} is not declared`),

@@ -30,7 +30,7 @@ export function declaredAdmission(
     }),
     lookups: lookups.map((declared) => ({
       reads: [declared.name.replace(/\[.*$/, "")],
-      resources: [{ ...typeOf(declared), kind: declared.kind, verbs: ["get"] }],
+      resources: [{ ...lookupType(declared), kind: declared.kind, verbs: ["get"] }],
       check: async (object, context) => {
         const { checkExistence } = await handlers();
         return checkExistence(object, context, declared);
@@ -40,6 +40,6 @@ export function declaredAdmission(
   };
 }
 
-function typeOf({ group, version, resource }: DeclaredLookup) {
+function lookupType({ group, version, resource }: DeclaredLookup) {
   return { group, version, resource };
 }

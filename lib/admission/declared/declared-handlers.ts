@@ -2,7 +2,7 @@ import { loadEngines } from "../../crd/engines/load-engines.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { isBeingDeleted } from "../../protocol/object-metadata.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
-import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
+import { errorField, rootPath } from "../../schema/field-error/path.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { LookupContext, ValidateContext } from "../admission-kind.ts";
 import type { DeclaredLookup } from "./declared-data.ts";
@@ -36,11 +36,11 @@ export async function checkRules(
   const faultsOf = await ruleRunner(declared);
   const faults = faultsOf(object, old);
   if (faults.length === 0) return;
-  const before = new Set(old === undefined ? [] : faultsOf(old, undefined).map(faultText));
+  const before = new Set(old === undefined ? [] : faultsOf(old, undefined).map(fieldErrorText));
   for (const fault of faults) {
-    if (before.has(faultText(fault))) continue;
+    if (before.has(fieldErrorText(fault))) continue;
     const { field, detail, type } = fault;
-    deny(field === fieldOf(rootPath) ? rootPath : field, detail, type);
+    deny(field === errorField(rootPath) ? rootPath : field, detail, type);
   }
 }
 
@@ -74,7 +74,7 @@ function withoutRules(schema: JsonObject): JsonObject {
   );
 }
 
-function faultText({ field, detail }: FieldError): string {
+function fieldErrorText({ field, detail }: FieldError): string {
   return `${field} ${detail}`;
 }
 

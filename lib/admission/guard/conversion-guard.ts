@@ -7,7 +7,7 @@ import { fieldPath } from "../../lens/place/address.ts";
 import { valueAtObjectPath } from "../../lens/place/object-path.ts";
 import { errorTypeText } from "../../schema/field-error/error-type-text.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
-import { fieldOf } from "../../schema/field-error/path.ts";
+import { errorField } from "../../schema/field-error/path.ts";
 import type { Validators } from "../../schema/validation/validators.ts";
 import type { Refusal } from "../refusal.ts";
 import { originsIn } from "./field-origin.ts";
@@ -121,7 +121,7 @@ function refusalsOfUnconvertible(
     const names = all.map(([name]) => name).join(", ");
     const [fault] = all.map(([, each]) => each);
     const remedy = fault?.path === "" ? "correct the object" : "correct that field";
-    const field = fieldOf(fault?.path ?? "");
+    const field = errorField(fault?.path ?? "");
     const message = `${text}: it cannot be converted to ${names}, and every list and watch of ${names} would fail; ${remedy}`;
     return { message, faults: [{ type: "FieldValueInvalid", field, detail: message }] };
   });

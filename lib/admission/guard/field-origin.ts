@@ -5,7 +5,7 @@ import { claimOf, innerOf, leadingKeys } from "../../lens/place/locate.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../../lens/place/scoped-lens.ts";
 import { selectedParts } from "../../lens/place/selected-parts.ts";
-import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
+import { errorField, rootPath } from "../../schema/field-error/path.ts";
 
 /** A field's path in the notation of field errors. */
 function fieldText(steps: readonly AddressStep[]): string {
@@ -22,7 +22,7 @@ export function originsIn(data: LensData, version: string): (path: string) => st
   const lens = scopeLens(data);
   const side = version === data.to ? "to" : "from";
   return (path) => {
-    const steps = path === fieldOf(rootPath) ? undefined : fieldSteps(path);
+    const steps = path === errorField(rootPath) ? undefined : fieldSteps(path);
     const origin = steps && originBelow(lens, side, steps);
     return origin && fieldText(origin);
   };

@@ -25,7 +25,9 @@ export function changesOfIncomplete(
   const annotations = annotationsOf(oldObject);
   const marked = markedVersion(annotations, group);
   if (marked === undefined || marked === version) return [];
-  const changed = changedPaths(bodyOf(oldObject), bodyOf(object)).map(placeText);
+  const changed = changedPaths(bodyWithoutStatus(oldObject), bodyWithoutStatus(object)).map(
+    placeText,
+  );
   if (changed.length === 0) return [];
   const named = changed.slice(0, maxNamed).join(", ");
   const more = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : "";
@@ -37,7 +39,7 @@ export function changesOfIncomplete(
 /** The most fields that a refusal lists by name. */
 const maxNamed = 5;
 
-function bodyOf(object: JsonObject): JsonObject {
+function bodyWithoutStatus(object: JsonObject): JsonObject {
   const { apiVersion: _, kind: __, metadata: ___, status: ____, ...body } = object;
   return body;
 }

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { assign, isObject, type JsonValue, type MutableJsonObject } from "../../json/value.ts";
 import type { PatchOperation } from "./diff.ts";
@@ -44,7 +44,7 @@ function change(
     if (child === undefined) return false;
     parent = child;
   }
-  const last = known(steps.at(-1), "the path has at least one step, the root");
+  const last = assertDefined(steps.at(-1), "the path has at least one step, the root");
   return Array.isArray(parent)
     ? changeItem(parent, last, operation)
     : changeMember(parent, last, operation);

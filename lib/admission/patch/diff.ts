@@ -1,5 +1,5 @@
 import { equal } from "../../json/equal.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
@@ -21,11 +21,11 @@ export type PatchOperation =
  */
 export function diff(before: JsonValue, after: JsonValue): readonly PatchOperation[] {
   const operations: PatchOperation[] = [];
-  compare(before, after, [], operations);
+  addOperations(before, after, [], operations);
   return operations;
 }
 
-function compare(
+function addOperations(
   before: JsonValue,
   after: JsonValue,
   path: readonly string[],
@@ -67,7 +67,7 @@ function mapOperations(
   for (const [key, value] of Object.entries(after)) {
     const old = Object.hasOwn(before, key) ? before[key] : undefined;
     if (old === undefined) into.push({ op: "add", path: pointer([...path, key]), value });
-    else if (old !== value) compare(old, value, [...path, key], into);
+    else if (old !== value) addOperations(old, value, [...path, key], into);
   }
   return into;
 }
@@ -103,7 +103,7 @@ function listOperations(
   const [cut, put] = [before.length - tail, after.length - tail];
   for (let index = head; index < Math.min(cut, put); index++) {
     const [old, now] = [itemAt(before, index), itemAt(after, index)];
-    compare(old, now, [...path, String(index)], into);
+    addOperations(old, now, [...path, String(index)], into);
   }
   for (let index = cut - 1; index >= put; index--) {
     into.push({ op: "remove", path: pointer([...path, String(index)]) });
@@ -115,7 +115,7 @@ function listOperations(
 }
 
 function itemAt(list: JsonArray, index: number): JsonValue {
-  return known(list[index], "the index is within the list");
+  return assertDefined(list[index], "the index is within the list");
 }
 
 /** The number of equal items at the beginning of two lists. */

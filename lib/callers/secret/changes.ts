@@ -24,7 +24,7 @@ export function addCluster(key: string): SecretChange {
 
 /** Makes a new key the current one. The old one becomes the previous key and stays valid until {@link retireKey}. */
 export function rotateKey(key: string): SecretChange {
-  return changed((entry, cluster) => {
+  return changeOfEntries((entry, cluster) => {
     const [current, previous] = entry.keys;
     if (previous !== undefined) {
       return err(
@@ -36,7 +36,7 @@ export function rotateKey(key: string): SecretChange {
 }
 
 /** Removes the previous key. From then on, requests with it get 404. */
-export const retireKey: SecretChange = changed((entry, cluster) => {
+export const retireKey: SecretChange = changeOfEntries((entry, cluster) => {
   const [current, previous] = entry.keys;
   if (previous === undefined)
     return err(`cluster ${cluster} has only one key, so there is no previous key to retire`);
@@ -45,12 +45,12 @@ export const retireKey: SecretChange = changed((entry, cluster) => {
 
 /** Sets how to reach the cluster's API server. Replaces earlier settings. */
 export function setAccess(access: ClusterAccess): SecretChange {
-  return changed(({ keys, sources }) =>
+  return changeOfEntries(({ keys, sources }) =>
     ok({ keys, ...(sources !== undefined && { sources }), ...access }),
   );
 }
 
-function changed(
+function changeOfEntries(
   change: (entry: ListedCluster, cluster: string) => Result<ListedCluster, string>,
 ): SecretChange {
   return (document, cluster) => {

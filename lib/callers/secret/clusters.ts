@@ -1,7 +1,7 @@
 import { BlockList, isIPv4 } from "node:net";
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { ClusterAccess, KnownCluster } from "../../cluster/access.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { splitText } from "../../json/text-parts.ts";
 import type { PathCredentials } from "../../request/path-credentials.ts";
 import type { ListedCluster, SecretDocument } from "./document.ts";
@@ -42,7 +42,7 @@ interface StayingClusters {
 /** Reads the clusters from the secret. Only hashes of the keys are kept. */
 export function clustersOf({ clusters }: SecretDocument, staying?: StayingClusters): Clusters {
   const entries = new Map(
-    Object.entries(clusters).map(([name, cluster]) => [name, entryOf(name, cluster)]),
+    Object.entries(clusters).map(([name, cluster]) => [name, clusterEntry(name, cluster)]),
   );
   for (const name of staying?.names ?? []) {
     const entry = staying?.before?.entry(name);
@@ -55,8 +55,8 @@ export function clustersOf({ clusters }: SecretDocument, staying?: StayingCluste
       const [current, previous] = entry?.hashes ?? [noKey, noKey];
       const given = hashOf(key);
       // Both keys are always compared, even for an unknown cluster: the time must not reveal anything.
-      const isCurrent = isSame(given, current);
-      const isPrevious = isSame(given, previous);
+      const isCurrent = isSameHash(given, current);
+      const isPrevious = isSameHash(given, previous);
       if (entry === undefined || !(isCurrent || isPrevious)) return undefined;
       if (!mayCall(entry, source)) return undefined;
       return { cluster: entry.known, key: isCurrent ? "current" : "previous" };
@@ -64,7 +64,7 @@ export function clustersOf({ clusters }: SecretDocument, staying?: StayingCluste
   };
 }
 
-function entryOf(name: string, secret: ListedCluster): ClusterEntry {
+function clusterEntry(name: string, secret: ListedCluster): ClusterEntry {
   const { keys, sources } = secret;
   const [current, previous] = keys;
   const access = accessOf(secret);
@@ -101,10 +101,10 @@ function hashOf(key: string): Uint8Array {
 const lengthsText = "both hashes have 32 bytes";
 
 /** Compares hashes in constant time: the time must not reveal how many bytes are equal. */
-function isSame(given: Uint8Array, hash: Uint8Array): boolean {
+function isSameHash(given: Uint8Array, hash: Uint8Array): boolean {
   let difference = 0;
   for (let at = 0; at < given.length; at++) {
-    difference |= known(given[at], lengthsText) ^ known(hash[at], lengthsText);
+    difference |= assertDefined(given[at], lengthsText) ^ assertDefined(hash[at], lengthsText);
   }
   return difference === 0;
 }

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { FunctionDeclaration, Resolution } from "../library/declaration.ts";
 import { isReserved } from "../schema/escaping.ts";
 import type {
@@ -28,8 +28,8 @@ import {
   insideOptional,
   intType,
   isDyn,
-  listOf,
-  mapOf,
+  listTypeOf,
+  mapTypeOf,
   nullType,
   optionalOf,
   stringType,
@@ -110,7 +110,10 @@ class Checker implements CheckedExpr {
   }
 
   typeOf({ id }: Expr): CelType {
-    return this.#variables.resolve(known(this.#types[id], "each expression was checked"), "dyn");
+    return this.#variables.resolve(
+      assertDefined(this.#types[id], "each expression was checked"),
+      "dyn",
+    );
   }
 
   check(expr: Expr): CelType {
@@ -197,7 +200,7 @@ class Checker implements CheckedExpr {
   #fieldType(expr: Expr, target: CelType, field: string): CelType {
     switch (target.kind) {
       case "map":
-        return known(target.parameters[1], "a map type has a value type");
+        return assertDefined(target.parameters[1], "a map type has a value type");
       case "struct":
         return this.#structField(expr.at, target.name, field);
       case "parameter":
@@ -254,7 +257,7 @@ class Checker implements CheckedExpr {
     const found = this.#scope.findFunction(expr.name);
     if (found !== undefined) this.#accept(expr, found, dynType);
     return this.#variables.resolve(
-      this.#field(expr, known(operand, "`.?` has an operand"), name, true),
+      this.#field(expr, assertDefined(operand, "`.?` has an operand"), name, true),
     );
   }
 
@@ -290,7 +293,7 @@ class Checker implements CheckedExpr {
       if (this.#variables.assign(type, boolType)) continue;
       isFault = true;
       this.#mismatch(
-        known(expr.args[index], "each type belongs to an argument").at,
+        assertDefined(expr.args[index], "each type belongs to an argument").at,
         boolType,
         type,
       );
@@ -301,7 +304,9 @@ class Checker implements CheckedExpr {
 
   #noOverload(expr: Call, name: string, argTypes: readonly CelType[], isMember: boolean): CelType {
     const shown = argTypes.map((type) => formatType(this.#variables.resolve(type, "dyn")));
-    const receiver = isMember ? `${known(shown.shift(), "a member call has a receiver")}.` : "";
+    const receiver = isMember
+      ? `${assertDefined(shown.shift(), "a member call has a receiver")}.`
+      : "";
     const signature = `${receiver}(${shown.join(", ")})`;
     return this.#report(
       expr.at,
@@ -322,7 +327,7 @@ class Checker implements CheckedExpr {
       const inside = optional.includes(index) ? this.#unwrapped(item, type) : type;
       joined = this.#join(joined, inside);
     }
-    return listOf(joined ?? this.#variables.fresh());
+    return listTypeOf(joined ?? this.#variables.fresh());
   }
 
   /** The type of the value in an optional entry, written `?key`. */
@@ -350,7 +355,7 @@ class Checker implements CheckedExpr {
       key = this.#join(key, this.check(entry.key));
       value = this.#join(value, this.#entryValue(entry));
     }
-    return mapOf(key ?? this.#variables.fresh(), value ?? this.#variables.fresh());
+    return mapTypeOf(key ?? this.#variables.fresh(), value ?? this.#variables.fresh());
   }
 
   #entryValue({ value, isOptional }: EntryExpr<unknown>): CelType {
@@ -412,9 +417,11 @@ class Checker implements CheckedExpr {
     const isDouble = variable2 !== undefined;
     switch (type.kind) {
       case "list":
-        return isDouble ? [intType, known(first, typed)] : [known(first, typed), dynType];
+        return isDouble
+          ? [intType, assertDefined(first, typed)]
+          : [assertDefined(first, typed), dynType];
       case "map":
-        return [known(first, typed), known(second, typed)];
+        return [assertDefined(first, typed), assertDefined(second, typed)];
       case "dyn":
       case "any":
       case "error":

@@ -7,8 +7,8 @@ import {
   durationType,
   dynType,
   intType,
-  listOf,
-  mapOf,
+  listTypeOf,
+  mapTypeOf,
   nullable,
   nullType,
   opaqueType,
@@ -46,13 +46,13 @@ const wrappers = (
 export const typeNames: ReadonlyMap<string, CelType> = new Map<string, CelType>([
   ...[
     ...[boolType, bytesType, doubleType, intType, uintType, stringType, nullType],
-    ...[listOf(parameterA), mapOf(parameterA, parameterB), typeOfType()],
+    ...[listTypeOf(parameterA), mapTypeOf(parameterA, parameterB), typeOfType()],
     ...[opaqueType("net.IP"), opaqueType("net.CIDR"), opaqueType("optional_type")],
     ...[durationType, timestampType, anyType],
   ].map((type) => [type.name, type] as const),
   [message("Value"), dynType],
-  [message("ListValue"), listOf(dynType)],
-  [message("Struct"), mapOf(stringType, dynType)],
+  [message("ListValue"), listTypeOf(dynType)],
+  [message("Struct"), mapTypeOf(stringType, dynType)],
   ...wrappers.map(([name, type]) => [name, nullable(type)] as const),
 ]);
 
@@ -62,11 +62,11 @@ function fieldsOf(
   return new Map(fields);
 }
 
-const moment = fieldsOf(["seconds", intType], ["nanos", intType]);
+const secondsAndNanos = fieldsOf(["seconds", intType], ["nanos", intType]);
 
-const fields: ReadonlyMap<string, ReadonlyMap<string, CelType>> = new Map([
-  [durationType.name, moment],
-  [timestampType.name, moment],
+const fieldsByMessage: ReadonlyMap<string, ReadonlyMap<string, CelType>> = new Map([
+  [durationType.name, secondsAndNanos],
+  [timestampType.name, secondsAndNanos],
   [anyType.name, fieldsOf(["type_url", stringType], ["value", bytesType])],
   [
     message("Value"),
@@ -75,16 +75,16 @@ const fields: ReadonlyMap<string, ReadonlyMap<string, CelType>> = new Map([
       ["number_value", doubleType],
       ["string_value", stringType],
       ["bool_value", boolType],
-      ["struct_value", mapOf(stringType, dynType)],
-      ["list_value", listOf(dynType)],
+      ["struct_value", mapTypeOf(stringType, dynType)],
+      ["list_value", listTypeOf(dynType)],
     ),
   ],
-  [message("ListValue"), fieldsOf(["values", listOf(dynType)])],
-  [message("Struct"), fieldsOf(["fields", mapOf(stringType, dynType)])],
+  [message("ListValue"), fieldsOf(["values", listTypeOf(dynType)])],
+  [message("Struct"), fieldsOf(["fields", mapTypeOf(stringType, dynType)])],
   ...wrappers.map(([name, type]) => [name, fieldsOf(["value", type])] as const),
 ]);
 
 /** The fields of a message type, by name; undefined for a name that is not a message type. */
 export function messageFields(name: string): ReadonlyMap<string, CelType> | undefined {
-  return fields.get(name);
+  return fieldsByMessage.get(name);
 }

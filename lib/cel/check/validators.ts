@@ -45,7 +45,7 @@ class ExpressionValidator {
     if (expr.kind === "list" && !isFormatted) this.#list(expr);
     if (expr.kind === "map" && !isFormatted) this.#map(expr);
     const isInside = isFormatted || (expr.kind === "call" && expr.name === "format");
-    for (const child of childrenOf(expr)) this.visit(child, isInside);
+    for (const child of childExpressions(expr)) this.visit(child, isInside);
   }
 
   #type(expr: Expr): CelType {
@@ -151,7 +151,7 @@ class ExpressionValidator {
     const { kind } = this.#type(arg);
     if (kind !== "dyn" && taken.get(verb)?.includes(kind) !== true) return arg;
     if (verb !== "s" || (arg.kind !== "list" && arg.kind !== "map")) return undefined;
-    for (const child of childrenOf(arg)) {
+    for (const child of childExpressions(arg)) {
       const wrong = this.#wrongArgument(verb, child);
       if (wrong !== undefined) return wrong;
     }
@@ -189,7 +189,7 @@ function equivalent(a: CelType, b: CelType): boolean {
 const leaf: readonly Expr[] = [];
 
 /** The child nodes of a node. */
-function childrenOf(expr: Expr): readonly Expr[] {
+function childExpressions(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "select":
       return [expr.operand];

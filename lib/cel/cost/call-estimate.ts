@@ -2,7 +2,7 @@ import type { Literal } from "../syntax/ast.ts";
 import type { CelType } from "../type/cel-type.ts";
 import { sameType } from "../type/cel-type.ts";
 import { isInt } from "../value/int.ts";
-import { anySize, exactly, type Interval, plus, scaled, times, unlimited } from "./interval.ts";
+import { anySize, exactly, type Interval, plus, productOf, scaled, unlimited } from "./interval.ts";
 import { regexFactor, traversalFactor } from "./runtime-cost.ts";
 
 /** What the cost estimate has to know about an argument of a call. */
@@ -34,19 +34,19 @@ type EstimateCall = (call: CallNodes) => CallEstimate | undefined;
 
 const one = exactly(1n);
 
-function sizeOf(node: CostNode, pathSize: PathSize): Interval {
+function sizeOfNode(node: CostNode, pathSize: PathSize): Interval {
   return node.size ?? (node.path === undefined ? undefined : pathSize(node.path)) ?? anySize;
 }
 
 /** The estimate for functions that read their first argument once: its size times `factor`. */
 function traversesFirst(factor: number): EstimateCall {
   return ({ args: [first], pathSize }) =>
-    first === undefined ? undefined : { cost: scaled(sizeOf(first, pathSize), factor) };
+    first === undefined ? undefined : { cost: scaled(sizeOfNode(first, pathSize), factor) };
 }
 
 function throughTarget({ target, pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
-  const size = sizeOf(target, pathSize);
+  const size = sizeOfNode(target, pathSize);
   return { cost: scaled(size, traversalFactor), size };
 }
 
@@ -61,16 +61,16 @@ function itemOf({ type, path }: CostNode): CostNode | undefined {
 function eachItem({ target, pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
   const item = itemOf(target);
-  const size = sizeOf(target, pathSize);
+  const size = sizeOfNode(target, pathSize);
   if (item === undefined) return { cost: scaled(size, traversalFactor) };
   const isText = item.type.kind === "string" || item.type.kind === "bytes";
-  const text = isText ? scaled(sizeOf(item, pathSize), traversalFactor) : exactly(0n);
-  return { cost: times(size, plus(one, text)) };
+  const text = isText ? scaled(sizeOfNode(item, pathSize), traversalFactor) : exactly(0n);
+  return { cost: productOf(size, plus(one, text)) };
 }
 
 function urlEstimate({ args: [first], pathSize }: CallNodes): CallEstimate | undefined {
   if (first === undefined) return undefined;
-  const size = sizeOf(first, pathSize);
+  const size = sizeOfNode(first, pathSize);
   return { cost: scaled(size, traversalFactor), size };
 }
 
@@ -85,12 +85,12 @@ function replaceEstimate({
   pathSize,
 }: CallNodes): CallEstimate | undefined {
   if (target === undefined || part === undefined || by === undefined) return undefined;
-  const [size, from, to] = [target, part, by].map((node) => sizeOf(node, pathSize));
+  const [size, from, to] = [target, part, by].map((node) => sizeOfNode(node, pathSize));
   if (size === undefined || from === undefined || to === undefined) return undefined;
   const [maxCount, maxKept] = longest(size.max, from.min, to.max);
   const [minCount, minKept] = shortest(size.min, from.max, to.min);
   const count = { min: minCount, max: maxCount };
-  const result = plus(times(count, to), { min: minKept, max: maxKept });
+  const result = plus(productOf(count, to), { min: minKept, max: maxKept });
   return { cost: scaled(size, 2 * traversalFactor), size: result };
 }
 
@@ -110,7 +110,7 @@ function shortest(size: bigint, from: bigint, to: bigint): readonly [bigint, big
 
 function splitEstimate({ target, args: [, limit], pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
-  const size = sizeOf(target, pathSize);
+  const size = sizeOfNode(target, pathSize);
   const value = limit?.literal?.value;
   const max = isInt(value) ? BigInt.asUintN(64, BigInt(value)) : size.max;
   return { cost: scaled(size, 2 * traversalFactor), size: { min: 0n, max } };
@@ -122,25 +122,25 @@ function joinEstimate({
   pathSize,
 }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
-  const list = sizeOf(target, pathSize);
+  const list = sizeOfNode(target, pathSize);
   const item = itemOf(target);
-  let size = item === undefined ? exactly(0n) : times(list, sizeOf(item, pathSize));
+  let size = item === undefined ? exactly(0n) : productOf(list, sizeOfNode(item, pathSize));
   if (separator !== undefined) {
     const gaps = {
       min: list.min > 0n ? list.min - 1n : 0n,
       max: list.max > 0n ? list.max - 1n : 0n,
     };
-    size = plus(size, times(sizeOf(separator, pathSize), gaps));
+    size = plus(size, productOf(sizeOfNode(separator, pathSize), gaps));
   }
   return { cost: scaled(size, traversalFactor), size };
 }
 
 function findEstimate({ target, args: [pattern], pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined || pattern === undefined) return undefined;
-  const size = sizeOf(target, pathSize);
+  const size = sizeOfNode(target, pathSize);
   const text = scaled(plus(size, one), traversalFactor);
-  const regex = scaled(sizeOf(pattern, pathSize), regexFactor);
-  return { cost: times(text, regex), size: { min: 0n, max: size.max } };
+  const regex = scaled(sizeOfNode(pattern, pathSize), regexFactor);
+  return { cost: productOf(text, regex), size: { min: 0n, max: size.max } };
 }
 
 /** The size in bytes of an IP address: 4 for IPv4, 16 for IPv6. */
@@ -151,7 +151,7 @@ function containedEstimate(ofText: string, more: Interval): EstimateCall {
     if (other === undefined) return undefined;
     const cost = plus(scaled(plus(address, address), traversalFactor), more);
     if (overload !== ofText) return { cost };
-    return { cost: plus(cost, scaled(sizeOf(other, pathSize), traversalFactor)) };
+    return { cost: plus(cost, scaled(sizeOfNode(other, pathSize), traversalFactor)) };
   };
 }
 
@@ -160,7 +160,7 @@ const formatRegexSize = 128;
 
 function validateEstimate({ args: [text], pathSize }: CallNodes): CallEstimate | undefined {
   if (text === undefined) return undefined;
-  const traversal = scaled(sizeOf(text, pathSize), traversalFactor);
+  const traversal = scaled(sizeOfNode(text, pathSize), traversalFactor);
   return { cost: scaled(traversal, formatRegexSize * regexFactor) };
 }
 
@@ -235,14 +235,14 @@ function intOr(node: CostNode | undefined, otherwise: bigint): bigint {
 
 function sliceEstimate({ target, args, pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
-  const end = intOr(args[1], sizeOf(target, pathSize).max);
+  const end = intOr(args[1], sizeOfNode(target, pathSize).max);
   return newList(exactly(BigInt.asUintN(64, end - intOr(args[0], 0n))), 1);
 }
 
 function flattenEstimate({ target, args, pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
   const depth = args.length === 1 ? intOr(args[0], unlimited) : 1n;
-  return newList(sizeOf(target, pathSize), Number(depth));
+  return newList(sizeOfNode(target, pathSize), Number(depth));
 }
 
 function selfCompared(
@@ -251,14 +251,16 @@ function selfCompared(
   factor: number,
 ): CallEstimate | undefined {
   if (node === undefined) return undefined;
-  const size = sizeOf(node, pathSize);
-  return newList(times(size, size), factor);
+  const size = sizeOfNode(node, pathSize);
+  return newList(productOf(size, size), factor);
 }
 
 function setsEstimate(factor: number): EstimateCall {
   return ({ args: [a, b], pathSize }) => {
     if (a === undefined || b === undefined) return undefined;
-    return { cost: plus(scaled(times(sizeOf(a, pathSize), sizeOf(b, pathSize)), factor), one) };
+    return {
+      cost: plus(scaled(productOf(sizeOfNode(a, pathSize), sizeOfNode(b, pathSize)), factor), one),
+    };
   };
 }
 
@@ -274,7 +276,7 @@ const byOverload: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCa
   [
     "list_reverse",
     ({ target, pathSize }) =>
-      target === undefined ? undefined : newList(sizeOf(target, pathSize), 1),
+      target === undefined ? undefined : newList(sizeOfNode(target, pathSize), 1),
   ],
   ["list_distinct", ({ target, pathSize }) => selfCompared(target, pathSize, 2)],
   ["list_sets_contains_list", setsEstimate(1)],

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { CheckedExpr } from "../check/checker.ts";
 import type { Call, Comprehension, Expr, Literal } from "../syntax/ast.ts";
 import { accumulatorName, isBinding } from "../syntax/ast.ts";
@@ -15,8 +15,8 @@ import {
   exactly,
   type Interval,
   plus,
+  productOf,
   scaled,
-  times,
   union,
   unlimited,
 } from "./interval.ts";
@@ -215,16 +215,19 @@ class Estimator {
     switch (overload) {
       case "logical_and":
       case "logical_or": {
-        const first = known(a, operands);
-        return { cost: { min: first.min, max: plus(first, known(b, operands)).max } };
+        const first = assertDefined(a, operands);
+        return { cost: { min: first.min, max: plus(first, assertDefined(b, operands)).max } };
       }
       case "conditional": {
-        const [yes, no] = [known(expr.args[1], operands), known(expr.args[2], operands)];
+        const [yes, no] = [
+          assertDefined(expr.args[1], operands),
+          assertDefined(expr.args[2], operands),
+        ];
         const size = union(this.#sizeOrUnknown(yes), this.#sizeOrUnknown(no));
         const entry = joinedEntry(this.#entry(yes), this.#entry(no));
         if (entry !== undefined) this.#entries[expr.id] = entry;
-        const either = union(known(b, operands), known(c, operands));
-        return { cost: plus(known(a, operands), either), size };
+        const either = union(assertDefined(b, operands), assertDefined(c, operands));
+        return { cost: plus(assertDefined(a, operands), either), size };
       }
       default:
         return undefined;
@@ -260,10 +263,10 @@ class Estimator {
         return { cost: scaled(b?.size ?? anySize, 1) };
       case "matches_string": {
         const text = scaled(plus(receiver, exactly(1n)), traversalFactor);
-        return { cost: times(text, scaled(first, regexFactor)) };
+        return { cost: productOf(text, scaled(first, regexFactor)) };
       }
       case "contains_string":
-        return { cost: times(scaled(receiver, traversalFactor), through) };
+        return { cost: productOf(scaled(receiver, traversalFactor), through) };
       case "add_string":
       case "add_bytes":
       case "add_list":
@@ -295,7 +298,7 @@ class Estimator {
     this.#pop(expr.accumulator);
     const count = this.#sizeOrUnknown(expr.range);
     this.#loopSizes(expr, count);
-    return plus(sum, times(count, turn));
+    return plus(sum, productOf(count, turn));
   }
 
   #loopSizes(expr: Comprehension, count: Interval): void {

@@ -27,7 +27,7 @@ export function plus(a: Interval, b: Interval): Interval {
 }
 
 /** The product of two intervals. */
-export function times(a: Interval, b: Interval): Interval {
+export function productOf(a: Interval, b: Interval): Interval {
   return { min: capped(a.min * b.min), max: capped(a.max * b.max) };
 }
 

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { ServerPanic } from "../value/evaluation-fault.ts";
 import { codePointCount, costSize } from "../value/size.ts";
 import { CelError, CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value.ts";
@@ -21,7 +21,7 @@ function traversal(size: number, times = 1): number {
 
 /** An argument of a call. A receiver is the first argument. */
 function argument(args: readonly CelValue[], index: number): CelValue {
-  return known(args[index], "a call has as many arguments as its overload");
+  return assertDefined(args[index], "a call has as many arguments as its overload");
 }
 
 function first(args: readonly CelValue[]): number {

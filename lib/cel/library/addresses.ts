@@ -6,7 +6,7 @@ import {
   type IpAddress,
   type IpPrefix,
   isMapped,
-  masked,
+  networkAddress,
   parseIp,
   parsePrefix,
   printIp,
@@ -132,7 +132,7 @@ function containsIp(cidr: CelValue, ip: CelValue): CelValue {
   if (!(ip instanceof Ip)) return errorOr(cidr);
   const { address, length } = cidr.prefix;
   if (address.bits !== ip.address.bits) return false;
-  return masked(address, length).value === masked(ip.address, length).value;
+  return networkAddress(address, length).value === networkAddress(ip.address, length).value;
 }
 
 function containsCidr(cidr: CelValue, other: CelValue): CelValue {
@@ -195,7 +195,9 @@ string cidr_to_string (CIDR) string`,
     isIP: (text = null) => isText(text, ipOf),
     cidr: (text = null) => cidrOf(text),
     prefixLength: ofCidr(({ length }) => length),
-    masked: ofCidr(({ address, length }) => new Cidr({ address: masked(address, length), length })),
+    masked: ofCidr(
+      ({ address, length }) => new Cidr({ address: networkAddress(address, length), length }),
+    ),
     isCIDR: (text = null) => isText(text, cidrOf),
   },
 };

@@ -50,7 +50,7 @@ function doubles(a: Double, b: CelValue, apply: (a: number, b: number) => number
 }
 
 /** The operator `a + b`. */
-export function add(a: CelValue, b: CelValue): CelValue {
+export function addCelValues(a: CelValue, b: CelValue): CelValue {
   if (typeof a === "number" && typeof b === "number") {
     const sum = a + b;
     return Number.isSafeInteger(sum) ? sum : ints(a, b, (x, y) => x + y);
@@ -151,7 +151,7 @@ export function negate(a: CelValue): CelValue {
 }
 
 /** Compares two values: negative, zero or positive. An error for values that have no order. */
-export function compare(a: CelValue, b: CelValue): number | CelError {
+export function compareCelValues(a: CelValue, b: CelValue): number | CelError {
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (isCelNumber(a)) {
     if (!isCelNumber(b)) return errorOr(b);
@@ -161,16 +161,16 @@ export function compare(a: CelValue, b: CelValue): number | CelError {
   if (typeof a === "string") return typeof b === "string" ? compareText(a, b) : errorOr(b);
   if (typeof a === "boolean") return typeof b === "boolean" ? Number(a) - Number(b) : errorOr(b);
   if (a instanceof Timestamp) {
-    return b instanceof Timestamp ? order(nanosecondsOf(a), nanosecondsOf(b)) : errorOr(b);
+    return b instanceof Timestamp ? compareBigInts(nanosecondsOf(a), nanosecondsOf(b)) : errorOr(b);
   }
   if (a instanceof Duration) {
-    return b instanceof Duration ? order(a.nanoseconds, b.nanoseconds) : errorOr(b);
+    return b instanceof Duration ? compareBigInts(a.nanoseconds, b.nanoseconds) : errorOr(b);
   }
   if (a instanceof Uint8Array) return b instanceof Uint8Array ? compareBytes(a, b) : errorOr(b);
   return new CelError("no such overload: _<_");
 }
 
-function order(a: bigint, b: bigint): number {
+function compareBigInts(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -194,7 +194,7 @@ export function comparison(
   return (a = null, b = null) => {
     if (typeof a === "number" && typeof b === "number") return holds(a - b);
     if (!isComparable(a)) return new CelError(`no such overload: ${operator}`);
-    const result = compare(a, b);
+    const result = compareCelValues(a, b);
     return result instanceof CelError ? result : holds(result);
   };
 }

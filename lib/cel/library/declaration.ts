@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { splitText } from "../../json/text-parts.ts";
 import {
   boolType,
@@ -8,8 +8,8 @@ import {
   durationType,
   dynType,
   intType,
-  listOf,
-  mapOf,
+  listTypeOf,
+  mapTypeOf,
   nullType,
   opaqueType,
   optionalOf,
@@ -163,14 +163,17 @@ class SignatureReader {
   }
 
   type(): CelType {
-    const word = known(this.#parts[this.#index++], "a signature has a type at this position");
+    const word = assertDefined(
+      this.#parts[this.#index++],
+      "a signature has a type at this position",
+    );
     const parameters = this.isAt("(") && containers.has(word) ? this.types() : [];
     const [first = dynType, second = dynType] = parameters;
     switch (word) {
       case "list":
-        return listOf(first);
+        return listTypeOf(first);
       case "map":
-        return mapOf(first, second);
+        return mapTypeOf(first, second);
       case "optional":
         return optionalOf(first);
       case "type":

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 
 /** A formatting clause. `%.2f` has the verb `f` and the precision 2. */
 export interface Clause {
@@ -80,5 +80,5 @@ export function clauseFault(verb: string, typeName: string): string {
     X: "only integers, byte buffers, and strings can be formatted as hex",
     o: "octal clause can only be used on integers",
   };
-  return `error during formatting: ${known(wanted[verb], "each formatting verb has an error message")}, was given ${typeName}`;
+  return `error during formatting: ${assertDefined(wanted[verb], "each formatting verb has an error message")}, was given ${typeName}`;
 }

@@ -90,14 +90,14 @@ function floatOf(value: CelValue): number | undefined {
 function plainText(value: CelValue): string | CelError | undefined {
   if (value instanceof CelList) return listText(value);
   if (value instanceof CelMap) return mapText(value);
-  if (!isPlain(value)) return undefined;
+  if (!isScalarValue(value)) return undefined;
   const text = toText(value);
   return text instanceof CelError
     ? formatting(`could not convert argument ${quote(text.message)} to string`)
     : text;
 }
 
-function isPlain(value: CelValue): boolean {
+function isScalarValue(value: CelValue): boolean {
   return (
     value === null ||
     typeof value !== "object" ||

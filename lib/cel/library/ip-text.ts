@@ -177,7 +177,7 @@ export function parsePrefix(text: string): Result<IpPrefix, string> {
 }
 
 /** An address with all bits after the prefix set to zero. */
-export function masked({ bits, value, zone }: IpAddress, length: number): IpAddress {
+export function networkAddress({ bits, value, zone }: IpAddress, length: number): IpAddress {
   const host = BigInt(bits - length);
   return { bits, value: (value >> host) << host, zone };
 }
@@ -186,5 +186,5 @@ export function masked({ bits, value, zone }: IpAddress, length: number): IpAddr
 export function blocksOverlap(a: IpPrefix, b: IpPrefix): boolean {
   if (a.address.bits !== b.address.bits) return false;
   const length = Math.min(a.length, b.length);
-  return masked(a.address, length).value === masked(b.address, length).value;
+  return networkAddress(a.address, length).value === networkAddress(b.address, length).value;
 }

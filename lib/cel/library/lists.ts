@@ -14,7 +14,7 @@ import {
   Optional,
   Uint,
 } from "../value/value.ts";
-import { add, compare, isComparable } from "./arithmetic.ts";
+import { addCelValues, compareCelValues, isComparable } from "./arithmetic.ts";
 import type { Implementation, Library } from "./declaration.ts";
 
 /** The types whose values have an order, as written in Kubernetes' overload ids. */
@@ -45,7 +45,7 @@ function isSorted(list: CelList): CelValue {
   let previous: CelValue | undefined;
   for (const item of list) {
     if (!isComparable(item)) return errorOr(item);
-    const order = previous === undefined ? 0 : compare(previous, item);
+    const order = previous === undefined ? 0 : compareCelValues(previous, item);
     if (!(order instanceof CelError) && order > 0) return false;
     previous = item;
   }
@@ -56,7 +56,7 @@ function sum(list: CelList, zero: CelValue): CelValue {
   let total = zero;
   for (const item of list) {
     if (item instanceof CelError) return item;
-    const next = add(total, item);
+    const next = addCelValues(total, item);
     if (next instanceof CelError) return next;
     total = next;
   }
@@ -69,7 +69,7 @@ function extreme(name: string, sign: 1 | -1): Implementation {
     let best: CelValue | undefined;
     for (const item of list) {
       if (!isComparable(item)) return errorOr(item);
-      const order = best === undefined ? sign : compare(item, best);
+      const order = best === undefined ? sign : compareCelValues(item, best);
       if (!(order instanceof CelError) && order * sign > 0) best = item;
     }
     return best ?? new CelError(`${name} called on empty list`);
@@ -164,7 +164,7 @@ function sortedBy(list: CelValue, keys: CelValue): CelValue {
 }
 
 function orderOf(a: CelValue, b: CelValue): number {
-  const order = compare(a, b);
+  const order = compareCelValues(a, b);
   return order instanceof CelError ? 0 : order;
 }
 

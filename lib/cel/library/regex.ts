@@ -5,7 +5,7 @@ import { CelError, type CelValue, errorOr, noSuchOverload } from "../value/value
 import type { Implementation, Library } from "./declaration.ts";
 
 /** The function `text.matches(pattern)`: true if the pattern matches anywhere in the text. */
-export function matches(re2: Re2 | undefined): Implementation {
+export function matchesFunction(re2: Re2 | undefined): Implementation {
   return (text = null, source = null) => {
     if (typeof text !== "string") return new CelError("no such overload: matches");
     if (typeof source !== "string") return errorOr(source);

@@ -24,7 +24,9 @@ class Semver extends Opaque {
   }
 
   equals(other: CelValue): boolean | CelError {
-    return other instanceof Semver ? compare(this.version, other.version) === 0 : errorOr(other);
+    return other instanceof Semver
+      ? compareSemanticVersions(this.version, other.version) === 0
+      : errorOr(other);
   }
 
   override toString(): string {
@@ -32,14 +34,14 @@ class Semver extends Opaque {
   }
 }
 
-function order(a: bigint, b: bigint): number {
+function compareBigInts(a: bigint, b: bigint): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Compares two versions: -1, 0 or 1. A pre-release is less than its release; build metadata is ignored. */
-function compare(a: SemanticVersion, b: SemanticVersion): number {
+function compareSemanticVersions(a: SemanticVersion, b: SemanticVersion): number {
   for (const index of [0, 1, 2] as const) {
-    const result = order(a.numbers[index], b.numbers[index]);
+    const result = compareBigInts(a.numbers[index], b.numbers[index]);
     if (result !== 0) return result;
   }
   if (a.pre.length === 0 || b.pre.length === 0) return Math.sign(b.pre.length - a.pre.length);
@@ -52,7 +54,7 @@ function compare(a: SemanticVersion, b: SemanticVersion): number {
 }
 
 function comparePart(a: bigint | string, b: bigint | string): number {
-  if (typeof a === "bigint") return typeof b === "bigint" ? order(a, b) : -1;
+  if (typeof a === "bigint") return typeof b === "bigint" ? compareBigInts(a, b) : -1;
   return typeof b === "bigint" ? 1 : compareText(a, b);
 }
 
@@ -97,7 +99,7 @@ function buildFault(parts: readonly string[]): string | undefined {
 }
 
 /** Parses a semantic version. Source: github.com/blang/semver/v4@v4.0.0 semver.go Parse. */
-function parse(text: string): Result<SemanticVersion, string> {
+function parseSemanticVersion(text: string): Result<SemanticVersion, string> {
   if (text === "") return err("Version string empty");
   const [, major, minor, rest] = /^([^.]*)\.([^.]*)\.(.*)$/s.exec(text) ?? [];
   if (major === undefined || minor === undefined || rest === undefined) {
@@ -141,26 +143,29 @@ function normalized(text: string): Result<SemanticVersion, string> {
     return err("short version cannot contain PreRelease/Build meta data");
   }
   while (plain.length < 3) plain.push("0");
-  return parse(plain.join("."));
+  return parseSemanticVersion(plain.join("."));
 }
 
-function read(text: CelValue, isLoose: CelValue): Result<SemanticVersion, string> | CelError {
+function readSemanticVersion(
+  text: CelValue,
+  isLoose: CelValue,
+): Result<SemanticVersion, string> | CelError {
   if (typeof text !== "string" || typeof isLoose !== "boolean") return errorOr(text);
-  return isLoose ? normalized(text) : parse(text);
+  return isLoose ? normalized(text) : parseSemanticVersion(text);
 }
 
 function semverOf(text: CelValue, isLoose: CelValue): CelValue {
-  const version = read(text, isLoose);
+  const version = readSemanticVersion(text, isLoose);
   if (version instanceof CelError) return version;
   return version.ok ? new Semver(version.value) : new CelError(version.error);
 }
 
 function isSemver(text: CelValue, isLoose: CelValue): CelValue {
-  const version = read(text, isLoose);
+  const version = readSemanticVersion(text, isLoose);
   return version instanceof CelError ? version : version.ok;
 }
 
-function part(index: 0 | 1 | 2): Implementation {
+function versionPart(index: 0 | 1 | 2): Implementation {
   return (version = null) =>
     version instanceof Semver
       ? intOf(BigInt.asIntN(64, version.version.numbers[index]))
@@ -169,7 +174,9 @@ function part(index: 0 | 1 | 2): Implementation {
 
 function compared(result: (order: number) => CelValue): Implementation {
   return (a = null, b = null) =>
-    a instanceof Semver && b instanceof Semver ? result(compare(a.version, b.version)) : errorOr(a);
+    a instanceof Semver && b instanceof Semver
+      ? result(compareSemanticVersions(a.version, b.version))
+      : errorOr(a);
 }
 
 /**
@@ -198,8 +205,8 @@ isSemver is_semver_string_bool (string,bool) bool`,
     isGreaterThan: compared((order) => order > 0),
     isLessThan: compared((order) => order < 0),
     compareTo: compared((order) => order),
-    major: part(0),
-    minor: part(1),
-    patch: part(2),
+    major: versionPart(0),
+    minor: versionPart(1),
+    patch: versionPart(2),
   },
 };

@@ -10,7 +10,15 @@ import {
   errorOr,
   noSuchOverload,
 } from "../value/value.ts";
-import { add, comparison, divide, modulo, multiply, negate, subtract } from "./arithmetic.ts";
+import {
+  addCelValues,
+  comparison,
+  divide,
+  modulo,
+  multiply,
+  negate,
+  subtract,
+} from "./arithmetic.ts";
 import {
   toBool,
   toBytes,
@@ -23,7 +31,7 @@ import {
   toUint,
 } from "./conversion.ts";
 import type { Implementation, Library } from "./declaration.ts";
-import { matches } from "./regex.ts";
+import { matchesFunction } from "./regex.ts";
 
 /** The pairs of operand types that the comparison operators accept. */
 const ordered = [
@@ -163,7 +171,7 @@ function contained(value: CelValue, container: CelValue): CelValue {
   return found instanceof CelError ? found : found !== undefined;
 }
 
-function sizeOf(value: CelValue): CelValue {
+function celSize(value: CelValue): CelValue {
   if (typeof value === "string") return codePointCount(value);
   if (value instanceof CelList || value instanceof CelMap) return value.size();
   return value instanceof Uint8Array ? value.length : new CelError("no such overload: size");
@@ -180,7 +188,7 @@ export function standardLibrary(re2: Re2 | undefined): Library {
       [operators.not]: unary(not),
       [operators.equals]: binary(equalValues),
       [operators.notEquals]: binary((a, b) => equalValues(a, b) !== true),
-      [operators.add]: binary(add),
+      [operators.add]: binary(addCelValues),
       "_-_": binary(subtract),
       "_*_": binary(multiply),
       "_/_": binary(divide),
@@ -188,7 +196,7 @@ export function standardLibrary(re2: Re2 | undefined): Library {
       [operators.negate]: unary(negate),
       ...Object.fromEntries(orders.map(([name, , holds]) => [name, comparison(name, holds)])),
       [operators.in]: binary(contained),
-      size: unary(sizeOf),
+      size: unary(celSize),
       type: unary(toType),
       dyn: unary((value) => value),
       contains_string: ofTexts((text, part) => text.includes(part)),
@@ -204,7 +212,7 @@ export function standardLibrary(re2: Re2 | undefined): Library {
       string: unary(toText),
       timestamp: unary(toTimestamp),
       uint: unary(toUint),
-      matches: matches(re2),
+      matches: matchesFunction(re2),
     },
     withoutTypeGuard: ["contains", "endsWith", "startsWith"],
   };

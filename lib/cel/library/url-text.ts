@@ -51,7 +51,7 @@ const validInFragment = /^(?:[A-Za-z\d\-_.~$&+,/:;=?@!'()*[\]]|%[\da-fA-F]{2})*$
 const plainInHost = /^[A-Za-z\d._~!$&'()*+,;=:[\]<>"-]$/;
 
 /** Escapes every byte that does not match `plain`. */
-function escaped(bytes: string, plain: RegExp): string {
+function percentEncoded(bytes: string, plain: RegExp): string {
   return Array.from(bytes, (char) =>
     plain.test(char) ? char : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
   ).join("");
@@ -131,7 +131,7 @@ function parseAuthority(scheme: string, authority: string): Result<UrlAuthority,
 function printedUser(user: string): string {
   const colon = user.indexOf(":");
   const shown = colon < 0 ? [user] : [user.slice(0, colon), user.slice(colon + 1)];
-  return shown.map((part) => escaped(decoded(part), plainInUser)).join(":");
+  return shown.map((part) => percentEncoded(decoded(part), plainInUser)).join(":");
 }
 
 /** The text before the first colon if it is a valid scheme, otherwise empty. */
@@ -188,12 +188,12 @@ function printed({ scheme, opaque, user, host, omitsHost, escapedPath, query }: 
 
 /** Escapes a host as Go does: bytes beyond ASCII, and characters that only a zone may contain. */
 function escapedHost(host: string): string {
-  return escaped(host, plainInHost);
+  return percentEncoded(host, plainInHost);
 }
 
 function printedFragment(fragment: string): string {
   if (fragment === "") return "";
-  return `#${validInFragment.test(fragment) ? fragment : escaped(decoded(fragment), plainInFragment)}`;
+  return `#${validInFragment.test(fragment) ? fragment : percentEncoded(decoded(fragment), plainInFragment)}`;
 }
 
 const noParts: UrlBytes = {
@@ -246,7 +246,7 @@ function withAuthority(
 function withPath(parts: UrlBytes, path: string): Result<UrlBytes, string> {
   const wrong = badEscape(path);
   if (wrong !== undefined) return err(wrong);
-  const escapedPath = validInPath.test(path) ? path : escaped(decoded(path), plainInPath);
+  const escapedPath = validInPath.test(path) ? path : percentEncoded(decoded(path), plainInPath);
   return ok({ ...parts, escapedPath });
 }
 

@@ -80,7 +80,7 @@ export function resolver(attribute: Attribute, startCost: 0 | 1): PlanStep {
   if (attribute.kind === "conditional") return conditionalStep(attribute);
   const { start, qualifiers } = attribute;
   const { 0: only, length } = qualifiers;
-  return length === 1 && only !== undefined && isPlain(only)
+  return length === 1 && only !== undefined && isKeyQualifier(only)
     ? memberStep(start, only.key, qualifiers, startCost)
     : wayStep(start, qualifiers, startCost);
 }
@@ -124,18 +124,22 @@ function memberStep(
     const value = startValue(frame, start);
     const part =
       field !== undefined && value instanceof SchemaMap
-        ? fieldOf(frame, value, field)
+        ? chargedField(frame, value, field)
         : oneStep(frame, value, key, qualifiers);
     frame.charge(startCost);
     return part === undefined ? missing(value, key) : part;
   };
 }
 
-function isPlain(qualifier: Qualifier): qualifier is Qualifier & { readonly key: CelValue } {
+function isKeyQualifier(qualifier: Qualifier): qualifier is Qualifier & { readonly key: CelValue } {
   return !qualifier.isOptional && !qualifier.isTest && typeof qualifier.key !== "function";
 }
 
-function fieldOf(frame: EvaluationFrame, value: SchemaMap, field: Field): CelValue | undefined {
+function chargedField(
+  frame: EvaluationFrame,
+  value: SchemaMap,
+  field: Field,
+): CelValue | undefined {
   frame.charge(1);
   return field.of(value);
 }

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { type CallCost, callCost, equalityCost, inequalityCost } from "../cost/runtime-cost.ts";
 import type {
   FunctionDeclaration,
@@ -21,7 +21,7 @@ import {
   Optional,
 } from "../value/value.ts";
 import type { EvaluationFrame, PlanStep } from "./frame.ts";
-import { type Plan, stepOf } from "./plan.ts";
+import { type Plan, stepOfPlan } from "./plan.ts";
 
 /**
  * The step for `a && b` or `a || b`. If one operand is the value `decides`, the result is this value, even if the other
@@ -95,7 +95,7 @@ function prepared(declared: FunctionDeclaration, only: Overload | undefined): Pr
 }
 
 /** Creates the step for a call. `hasKnownPattern` is true if its regular expression is a constant. */
-export function call(
+export function callStep(
   { declared, overloads }: Resolution,
   args: readonly Plan[],
   hasKnownPattern: boolean,
@@ -106,15 +106,15 @@ export function call(
   if (a === undefined) return many([], run, cost);
   if (b === undefined) {
     return declared.name === operators.notStrictlyFalse
-      ? notStrictlyFalse(stepOf(a))
-      : unary(stepOf(a), run, cost);
+      ? notStrictlyFalse(stepOfPlan(a))
+      : unary(stepOfPlan(a), run, cost);
   }
   if (stopsEarly(only, declared, length, hasKnownPattern)) {
-    return many(args.map(stepOf), hasKnownPattern ? ofText(run) : run, cost);
+    return many(args.map(stepOfPlan), hasKnownPattern ? ofText(run) : run, cost);
   }
   return typeof cost === "number"
-    ? binary(stepOf(a), stepOf(b), run, cost)
-    : weighed(stepOf(a), stepOf(b), run, cost);
+    ? binary(stepOfPlan(a), stepOfPlan(b), run, cost)
+    : weighed(stepOfPlan(a), stepOfPlan(b), run, cost);
 }
 
 /**
@@ -217,7 +217,10 @@ function implementationOf(
         overload.args.length === values.length &&
         (declared.hasNoTypeGuard ||
           overload.args.every((type, index) =>
-            isOfType(known(values[index], "each argument of the overload has a value"), type),
+            isOfType(
+              assertDefined(values[index], "each argument of the overload has a value"),
+              type,
+            ),
           ));
       if (fits && overload.run !== undefined) return overload.run(...values);
     }

@@ -1,9 +1,9 @@
 import type { Resolution } from "../library/declaration.ts";
 import { operators } from "../syntax/operators.ts";
 import { CelError } from "../value/value.ts";
-import { call, optionalOr } from "./calls.ts";
+import { callStep, optionalOr } from "./calls.ts";
 import { EvaluationFrame, type PlanStep } from "./frame.ts";
-import { constant, constantOf, type Plan, stepOf } from "./plan.ts";
+import { constant, constantOf, type Plan, stepOfPlan } from "./plan.ts";
 import { membershipTest, setMembership } from "./set-membership.ts";
 
 /** The conversion functions. With a constant argument they are evaluated when the expression is compiled. */
@@ -30,10 +30,10 @@ export function functionPlan(
   regexFault: (pattern: string) => string | undefined,
 ): Plan | CelError {
   const { name } = resolution.declared;
-  if (!special.has(name)) return call(resolution, args, false);
+  if (!special.has(name)) return callStep(resolution, args, false);
   const { 0: a, 1: b } = args;
   if ((name === "or" || name === "orValue") && a !== undefined && b !== undefined) {
-    return optionalOr(stepOf(a), stepOf(b), name);
+    return optionalOr(stepOfPlan(a), stepOfPlan(b), name);
   }
   const among = name === operators.in ? amongConstants(resolution, a, b) : undefined;
   if (among !== undefined) return among;
@@ -41,7 +41,7 @@ export function functionPlan(
   const hasKnownPattern = typeof pattern === "string";
   const fault = hasKnownPattern ? regexFault(pattern) : undefined;
   if (fault !== undefined) return new CelError(fault);
-  const run = call(resolution, args, hasKnownPattern);
+  const run = callStep(resolution, args, hasKnownPattern);
   const isFoldable = args.length === 1 && constantOf(a) !== undefined && conversions.includes(name);
   return isFoldable ? folded(run) : run;
 }
@@ -57,7 +57,7 @@ function amongConstants(
   if (!isInList || value === undefined || known === undefined) return undefined;
   const isMember = membershipTest(known);
   if (isMember === false) return constant(false);
-  return isMember === undefined ? undefined : setMembership(stepOf(value), isMember);
+  return isMember === undefined ? undefined : setMembership(stepOfPlan(value), isMember);
 }
 
 /** Evaluates a step that uses no variables. Returns its value as a plan, or its error. */

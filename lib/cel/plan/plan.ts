@@ -24,11 +24,11 @@ export function constantOf(plan: Plan | undefined): CelValue | undefined {
 /** Converts a plan to an attribute, to which qualifiers can be added. */
 export function attributeOf(plan: Plan): Attribute {
   if (typeof plan === "object" && plan.kind !== "constant") return plan;
-  return { kind: "value", start: stepOf(plan), qualifiers: [], isTest: false };
+  return { kind: "value", start: stepOfPlan(plan), qualifiers: [], isTest: false };
 }
 
 /** Converts a plan to a step. The start of an attribute costs one unit, unless the attribute is a conditional. */
-export function stepOf(plan: Plan): PlanStep {
+export function stepOfPlan(plan: Plan): PlanStep {
   if (typeof plan === "function") return plan;
   if (plan.kind === "constant") return constantStep(plan.value);
   if (plan.isTest) return testStep(resolver(plan, 0), plan.kind === "value" ? 0 : -1);

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import type { CheckedExpr } from "../check/checker.ts";
 import { baseCosts } from "../cost/runtime-cost.ts";
@@ -23,7 +23,7 @@ import { collectionStep, mapStep, messageStep } from "./collections.ts";
 import type { PlanStep } from "./frame.ts";
 import { functionPlan } from "./functions.ts";
 import { binding, boundValue, loop } from "./loops.ts";
-import { attributeOf, constant, constantOf, type Plan, stepOf } from "./plan.ts";
+import { attributeOf, constant, constantOf, type Plan, stepOfPlan } from "./plan.ts";
 
 /** The step that evaluates an expression, and the number of slots and the variables of its frame. */
 export interface PlannedExpr {
@@ -49,7 +49,7 @@ export function planExpression(
   regexFault: (pattern: string) => string | undefined,
 ): Result<PlannedExpr, string> {
   const planner = new Planner(checked, regexFault);
-  const planned = stepOf(planner.plan(checked.expr));
+  const planned = stepOfPlan(planner.plan(checked.expr));
   const { fault, slotCount, variables } = planner;
   return fault === undefined ? ok({ step: planned, variables, slotCount }) : err(fault);
 }
@@ -125,7 +125,7 @@ class Planner {
   /** The attribute of a variable of the environment. Its slot is allocated at the first use. */
   #variable(name: string): Attribute {
     const slot = this.slotCount++;
-    const attribute = variable(name, slot);
+    const attribute = variableAttribute(name, slot);
     this.variables.push({ name, slot, attribute });
     return attribute;
   }
@@ -155,15 +155,15 @@ class Planner {
     const { 0: a = nothing, 1: b = nothing, 2: c = nothing } = args;
     switch (name) {
       case operators.and:
-        return logical(stepOf(a), stepOf(b), false);
+        return logical(stepOfPlan(a), stepOfPlan(b), false);
       case operators.or:
-        return logical(stepOf(a), stepOf(b), true);
+        return logical(stepOfPlan(a), stepOfPlan(b), true);
       case operators.equals:
       case operators.notEquals:
-        return equality(stepOf(a), stepOf(b), name);
+        return equality(stepOfPlan(a), stepOfPlan(b), name);
       case operators.conditional: {
         const [yes, no] = [attributeOf(b), attributeOf(c)];
-        return { kind: "conditional", condition: stepOf(a), yes, no, isTest: false };
+        return { kind: "conditional", condition: stepOfPlan(a), yes, no, isTest: false };
       }
       case operators.index:
         return this.#index(a, b, false);
@@ -188,7 +188,7 @@ class Planner {
     const plans = mapExprs(items, this.#visit);
     const values = constants(plans);
     if (values !== undefined && optional.length === 0) return constant(new ValueList(values));
-    return collectionStep(plans.map(stepOf), new Set(optional), baseCosts.list);
+    return collectionStep(plans.map(stepOfPlan), new Set(optional), baseCosts.list);
   }
 
   #map({ entries }: MapExpr): Plan {
@@ -199,11 +199,14 @@ class Planner {
     if (knownKeys !== undefined && knownValues !== undefined && optional.size === 0) {
       return constant(
         new ValueMap(
-          knownKeys.map((key, index) => [key, known(knownValues[index], "each key has a value")]),
+          knownKeys.map((key, index) => [
+            key,
+            assertDefined(knownValues[index], "each key has a value"),
+          ]),
         ),
       );
     }
-    return mapStep(keys.map(stepOf), values.map(stepOf), optional);
+    return mapStep(keys.map(stepOfPlan), values.map(stepOfPlan), optional);
   }
 
   #struct(expr: StructExpr): Plan {
@@ -211,7 +214,7 @@ class Planner {
     const fields = expr.fields.map(({ key, value, isOptional }) => ({
       name: key,
       isOptional,
-      value: stepOf(this.plan(value)),
+      value: stepOfPlan(this.plan(value)),
     }));
     return messageStep(name, fields);
   }
@@ -219,16 +222,16 @@ class Planner {
   #comprehension(expr: Comprehension): Plan {
     const outer = this.#names;
     if (isBinding(expr)) return this.#binding(expr, outer);
-    const range = stepOf(this.plan(expr.range));
-    const init = stepOf(this.plan(expr.init));
+    const range = stepOfPlan(this.plan(expr.range));
+    const init = stepOfPlan(this.plan(expr.init));
     const accumulator = this.#name(expr.accumulator);
     const enclosing = this.#names;
     const variable = this.#name(expr.variable);
     const variable2 = expr.variable2 === undefined ? undefined : this.#name(expr.variable2);
-    const condition = stepOf(this.plan(expr.condition));
-    const next = stepOf(this.plan(expr.step));
+    const condition = stepOfPlan(this.plan(expr.condition));
+    const next = stepOfPlan(this.plan(expr.step));
     this.#names = enclosing;
-    const result = stepOf(this.plan(expr.result));
+    const result = stepOfPlan(this.plan(expr.result));
     this.#names = outer;
     return loop({ range, init, condition, next, result, variable, variable2, accumulator });
   }
@@ -236,17 +239,17 @@ class Planner {
   /** Allocates a slot for a name that a macro declares. */
   #name(name: string): number {
     const slot = this.slotCount++;
-    this.#names = { name, attribute: variable(name, slot), enclosing: this.#names };
+    this.#names = { name, attribute: variableAttribute(name, slot), enclosing: this.#names };
     return slot;
   }
 
   #binding(expr: Comprehension, outer: NameBinding | undefined): Plan {
-    const value = stepOf(this.plan(expr.init));
+    const value = stepOfPlan(this.plan(expr.init));
     const slot = this.slotCount++;
     const start = boundValue(value, slot);
     const attribute: Attribute = { kind: "value", start, qualifiers: [], isTest: false };
     this.#names = { name: expr.accumulator, attribute, enclosing: outer };
-    const result = stepOf(this.plan(expr.result));
+    const result = stepOfPlan(this.plan(expr.result));
     this.#names = outer;
     return binding(result, slot);
   }
@@ -257,7 +260,7 @@ const nothing = constant(null);
 /** The code of `_`, the first character of operators' internal names. */
 const underscore = 95;
 
-function variable(name: string, slot: number): Attribute {
+function variableAttribute(name: string, slot: number): Attribute {
   return { kind: "value", start: { name, slot }, qualifiers: [], isTest: false };
 }
 
@@ -265,7 +268,7 @@ function variable(name: string, slot: number): Attribute {
 function keyStep(index: Plan): PlanStep {
   return typeof index === "object" && index.kind !== "constant"
     ? resolver(index, 0)
-    : stepOf(index);
+    : stepOfPlan(index);
 }
 
 function isKey(value: CelValue): boolean {

@@ -1,7 +1,12 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { forbidden, invalid } from "../../schema/field-error/field-faults.ts";
-import { childPath, elementPath, type FieldPath, fieldOf } from "../../schema/field-error/path.ts";
+import {
+  childPath,
+  elementPath,
+  errorField,
+  type FieldPath,
+} from "../../schema/field-error/path.ts";
 import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { RuleChecker } from "../../schema/validation/rule-engine.ts";
 import { unlimited } from "../cost/interval.ts";
@@ -55,10 +60,10 @@ export function ruleChecker(re2: Re2): RuleChecker {
     const errors: FieldError[] = [];
     const total = new TotalCost();
     for (const location of ruleLocations(schema, path, re2)) {
-      if (schemaErrors.some((error) => isWithin(error.field, location.path))) continue;
+      if (schemaErrors.some((error) => isFieldWithin(error.field, location.path))) continue;
       if (!("rules" in location)) {
         const at = childPath(location.path, "x-kubernetes-validations");
-        errors.push({ type: "InternalError", field: fieldOf(at), detail: location.fault });
+        errors.push({ type: "InternalError", field: errorField(at), detail: location.fault });
         continue;
       }
       for (const report of reportRules(location)) {
@@ -72,7 +77,7 @@ export function ruleChecker(re2: Re2): RuleChecker {
 }
 
 /** True for a field at a path or below it. */
-function isWithin(field: string, path: FieldPath): boolean {
+function isFieldWithin(field: string, path: FieldPath): boolean {
   return field.startsWith(path) && /^(?:$|[.[])/.test(field.slice(path.length));
 }
 

@@ -11,7 +11,7 @@ import type { ConstraintViolation } from "../../schema/constraint/constraint-vio
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { duplicate, forbidden, invalid, required } from "../../schema/field-error/field-faults.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
-import { childPath, type FieldPath, fieldOf, rootPath } from "../../schema/field-error/path.ts";
+import { childPath, errorField, type FieldPath, rootPath } from "../../schema/field-error/path.ts";
 import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { MapListItems } from "../../schema/validation/map-list.ts";
@@ -28,7 +28,7 @@ import { withTypeAndObjectMeta } from "../schema/resource-root.ts";
 import { schemaValue } from "../schema/schema-value.ts";
 import { CelError, Optional } from "../value/value.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
-import { evaluateMessage, messageOf, shownRule } from "./messages.ts";
+import { evaluateMessage, ruleMessage, shownRule } from "./messages.ts";
 import { OldValueCorrelation } from "./old-value.ts";
 import { type RuleTree, ruleTree } from "./rule-tree.ts";
 
@@ -241,7 +241,7 @@ class RulesRun {
       if (isForgiven) this.warnings.push(fieldMessage(error));
       else this.#add(error, constraint);
     };
-    let detail = messageOf(rule);
+    let detail = ruleMessage(rule);
     if (message?.program !== undefined) {
       const expression = rule.messageExpression ?? "";
       const read = evaluateMessage(message.program, expression, variables.plain, this.remaining);
@@ -307,11 +307,11 @@ function failure(
       return required(path, detail);
     case "FieldValueDuplicate":
       return isOmitted
-        ? { type: "FieldValueDuplicate", field: fieldOf(path), detail: "" }
+        ? { type: "FieldValueDuplicate", field: errorField(path), detail: "" }
         : duplicate(path, value);
     default:
       return isOmitted
-        ? { type: "FieldValueInvalid", field: fieldOf(path), detail }
+        ? { type: "FieldValueInvalid", field: errorField(path), detail }
         : invalid(path, value, detail);
   }
 }

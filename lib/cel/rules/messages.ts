@@ -50,7 +50,7 @@ function usable(value: CelValue): string | undefined {
 }
 
 /** The message of a violated rule without a `messageExpression`. */
-export function messageOf(rule: ValidationRule): string {
+export function ruleMessage(rule: ValidationRule): string {
   const message = rule.message ?? "";
   return message === "" ? `failed rule: ${shownRule(rule)}` : trimSpace(message);
 }

@@ -89,7 +89,7 @@ function* locationsIn(node: SchemaInWalk, re2: Re2 | undefined): Generator<RuleL
   if (fault !== undefined && ownRules.length > 0) {
     yield { path, cardinality, uncorrelated, fault };
   }
-  for (const child of childrenOf({ ...here, fault })) yield* locationsIn(child, re2);
+  for (const child of schemasInWalk({ ...here, fault })) yield* locationsIn(child, re2);
 }
 
 const noType =
@@ -100,7 +100,7 @@ function isTyped({ type }: JsonSchemaProps): boolean {
   return type !== undefined && type !== "array";
 }
 
-function* childrenOf(node: SchemaInWalk): Generator<SchemaInWalk> {
+function* schemasInWalk(node: SchemaInWalk): Generator<SchemaInWalk> {
   const { schema, path } = node;
   const below: SchemaInWalk = { ...node, isRoot: false, cardinality: childCardinality(node) };
   const additional = additionalSchema(schema);

@@ -42,7 +42,7 @@ export function ruleTree(
   isRoot: boolean,
   re2: Re2 | undefined,
 ): RuleTree | undefined {
-  return hasRules(structural) ? treeOf(sourceOf(structural), structural, isRoot, re2) : undefined;
+  return hasRules(structural) ? treeOf(ruleSource(structural), structural, isRoot, re2) : undefined;
 }
 
 function hasRules({ x, items, additionalProperties, properties }: Structural): boolean {
@@ -52,14 +52,14 @@ function hasRules({ x, items, additionalProperties, properties }: Structural): b
   return [...(properties?.values() ?? [])].some(hasRules);
 }
 
-function sourceOf(structural: Structural): RuleSource {
+function ruleSource(structural: Structural): RuleSource {
   const { x, items, properties, additionalProperties, validation } = structural;
   return {
     rules: x.validations ?? [],
-    items: items === undefined ? undefined : sourceOf(items),
-    properties: mapped(properties, sourceOf),
+    items: items === undefined ? undefined : ruleSource(items),
+    properties: mapped(properties, ruleSource),
     additionalProperties:
-      typeof additionalProperties === "object" ? sourceOf(additionalProperties) : undefined,
+      typeof additionalProperties === "object" ? ruleSource(additionalProperties) : undefined,
     allOf: validation?.allOf ?? [],
   };
 }

@@ -8,8 +8,8 @@ import {
   durationType,
   dynType,
   intType,
-  listOf,
-  mapOf,
+  listTypeOf,
+  mapTypeOf,
   stringType,
   structType,
   timestampType,
@@ -90,7 +90,7 @@ function listType({ items, validation }: Structural, name: string): DeclaredType
   const limit = validation?.maxItems;
   const maxElements =
     limit === undefined ? Math.trunc(maxText / (item.minSize + 1)) : Math.max(limit, 0);
-  return { type: listOf(item.type), maxElements, minSize: 2, item };
+  return { type: listTypeOf(item.type), maxElements, minSize: 2, item };
 }
 
 function mapType(
@@ -104,7 +104,7 @@ function mapType(
   const maxElements =
     limit === undefined ? Math.trunc(maxText / (item.minSize + 6)) : Math.max(limit, 0);
   const key: DeclaredType = { type: stringType, maxElements: 0, minSize: 2 };
-  return { type: mapOf(stringType, item.type), maxElements, minSize: 2, key, item };
+  return { type: mapTypeOf(stringType, item.type), maxElements, minSize: 2, key, item };
 }
 
 function objectType({ properties, validation }: Structural, name: string): DeclaredType {

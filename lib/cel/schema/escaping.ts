@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 
 /** Words that can't be identifiers. Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/escaping.go. */
 const reserved: ReadonlySet<string> = new Set(
@@ -27,7 +27,7 @@ export function escapeName(name: string): string | undefined {
   if (!/^[A-Za-z_./-][A-Za-z\d_./-]*$/.test(name)) return undefined;
   if (reserved.has(name)) return `__${name}__`;
   return name.replace(/__|[./-]/g, (part) =>
-    known(escapes[part], "each character that the pattern matches has an escape"),
+    assertDefined(escapes[part], "each character that the pattern matches has an escape"),
   );
 }
 

@@ -1,6 +1,6 @@
 import { deepEqual } from "../../go/equal.ts";
 import { float64Of, isNumber } from "../../go/number.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
@@ -157,7 +157,7 @@ export class SchemaList extends CelList {
   get(index: number): CelValue {
     const past = this.#values[index];
     if (past !== undefined) return past;
-    const element = known(this.elements[index], "the index is within the list");
+    const element = assertDefined(this.elements[index], "the index is within the list");
     const value = schemaValue(element, this.items);
     if (typeof value === "object") this.#values[index] = value;
     return value;
@@ -194,15 +194,15 @@ class SetList extends SchemaList {
   override equals(other: CelValue): boolean | CelError {
     if (!(other instanceof CelList)) return noSuchOverload;
     if (other.size() !== this.size()) return false;
-    const identities = new Set(this.elements.map(identityOf));
-    return nativesOf(other).every((element) => identities.has(identityOf(element)));
+    const identities = new Set(this.elements.map(scalarIdentity));
+    return nativesOf(other).every((element) => identities.has(scalarIdentity(element)));
   }
 
   override concat(other: CelList): CelList {
-    const identities = new Set(this.elements.map(identityOf));
+    const identities = new Set(this.elements.map(scalarIdentity));
     const elements = [...this.elements];
     for (const element of nativesOf(other)) {
-      const identity = identityOf(element);
+      const identity = scalarIdentity(element);
       if (identities.has(identity)) continue;
       identities.add(identity);
       elements.push(element);
@@ -251,12 +251,12 @@ class MapList extends SchemaList {
   #identityOf(element: GoValue): string {
     if (!isNative(element) || !isObject(element)) return "no object";
     const parts = this.#keys.map((key) => member(element, escapeName(key) ?? key));
-    return parts.map((part) => (part === undefined ? "" : identityOf(part))).join("\0");
+    return parts.map((part) => (part === undefined ? "" : scalarIdentity(part))).join("\0");
   }
 }
 
 /** Identifies a scalar by type and value, any other value by object identity. */
-function identityOf(value: GoValue): string {
+function scalarIdentity(value: GoValue): string {
   if (typeof value === "string") return `s${value}`;
   if (value instanceof NativeOnly) return `n${value.typeName}`;
   if (isNumber(value)) return isInteger(value) ? `i${value}` : `f${float64Of(value)}`;
@@ -326,7 +326,9 @@ export class SchemaMap extends CelMap {
     }
     if (!(other instanceof SchemaMap)) return noSuchOverload;
     const its = member(other.object, key);
-    return its === undefined || deepEqual(known(this.object[key], "the map has the key"), its);
+    return (
+      its === undefined || deepEqual(assertDefined(this.object[key], "the map has the key"), its)
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { Issue } from "./issue.ts";
 import { precedence, type SymbolToken, symbolOf, type TokenKind } from "./token.ts";
 
@@ -203,7 +203,7 @@ function sortAt(text: string, at: number): number {
 }
 
 function sortOfCode(ascii: number): number {
-  return known(sortOf[ascii], "each ASCII character has a class");
+  return assertDefined(sortOf[ascii], "each ASCII character has a class");
 }
 
 /** The position after white space and comments. */

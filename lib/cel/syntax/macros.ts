@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { Comprehension, Expr } from "./ast.ts";
 import { accumulatorName } from "./ast.ts";
 import type { ExprFactory, LoopVariables, MacroLoop } from "./expr-factory.ts";
@@ -55,7 +55,7 @@ export function expandMemberMacro(name: string, call: MacroCall): Expr | MacroFa
 const counted = "the number of arguments is within the limits of the macro";
 
 function lastArgument({ args }: MacroCall): Expr {
-  return known(args.at(-1), counted);
+  return assertDefined(args.at(-1), counted);
 }
 
 /** Expands the macro `has(x.field)`. */
@@ -111,7 +111,7 @@ function quantified(
   return looped(
     call,
     variables,
-    loop(call, known(args.at(-1), "a quantifier has two or three arguments")),
+    loop(call, assertDefined(args.at(-1), "a quantifier has two or three arguments")),
   );
 }
 
@@ -176,7 +176,7 @@ function mapped(call: MacroCall, filter: Expr | undefined): Expr | MacroFault {
 
 function filtered(call: MacroCall): Expr | MacroFault {
   const [item, predicate] = call.args;
-  const step = appended(call, known(item, counted));
+  const step = appended(call, assertDefined(item, counted));
   const loop = collecting(call, call.make.list(call.at, []), step, predicate);
   return looped(call, variablesOf(call, 1, identifier), loop);
 }

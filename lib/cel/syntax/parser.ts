@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { Expr } from "./ast.ts";
 import type { Issue } from "./issue.ts";
 import { OperandParser } from "./operand-parser.ts";
@@ -131,14 +131,15 @@ class Parser extends OperandParser {
     low: number,
     high: number,
   ): Expr {
-    if (low > high) return known(terms[low], "a chain has one more term than operators");
+    if (low > high) return assertDefined(terms[low], "a chain has one more term than operators");
     const middle = Math.floor((low + high + 1) / 2);
     const left = this.#balanced(name, terms, places, low, middle - 1);
     const right = this.#balanced(name, terms, places, middle + 1, high);
-    return this.make.call(known(places[middle], "the middle index is that of an operator"), name, [
-      left,
-      right,
-    ]);
+    return this.make.call(
+      assertDefined(places[middle], "the middle index is that of an operator"),
+      name,
+      [left, right],
+    );
   }
 
   #relation(): Expr {
@@ -156,7 +157,7 @@ class Parser extends OperandParser {
   /** Parses a binary operator and its right operand. `level` is the lowest precedence that is accepted. */
   #binary(left: Expr, level: number): Expr {
     const operator = binaryOperators.get(this.reader.kind);
-    const name = known(operator, "a token with this precedence is a binary operator");
+    const name = assertDefined(operator, "a token with this precedence is a binary operator");
     const { height } = this;
     const at = this.reader.take();
     const right = this.#calculation(level);

@@ -77,12 +77,12 @@ export const durationType = simple("duration", "google.protobuf.Duration", 7);
 export const timestampType = simple("timestamp", "google.protobuf.Timestamp", 8);
 
 /** The type of lists with items of a type. */
-export function listOf(item: CelType): CelType {
+export function listTypeOf(item: CelType): CelType {
   return parametric("list", "list", [item]);
 }
 
 /** The type of maps with keys and values of given types. */
-export function mapOf(key: CelType, value: CelType): CelType {
+export function mapTypeOf(key: CelType, value: CelType): CelType {
   return parametric("map", "map", [key, value]);
 }
 

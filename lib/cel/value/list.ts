@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { equalElements, equalValues } from "./equality.ts";
 import { CelError, CelList, type CelValue } from "./value.ts";
 
@@ -16,7 +16,7 @@ export class ValueList extends CelList {
   }
 
   get(index: number): CelValue {
-    return known(this.items[index], "the index is within the list");
+    return assertDefined(this.items[index], "the index is within the list");
   }
 
   equals(other: CelValue): boolean | CelError {

@@ -5,7 +5,7 @@ import { isInt } from "./int.ts";
 import { CelError, CelMap, type CelValue, Double, Uint } from "./value.ts";
 
 /** Identifies a key by type and value: keys of different types differ, as in Go's maps. */
-function identityOf(key: CelValue): string | object | null {
+function keyIdentity(key: CelValue): string | object | null {
   if (typeof key === "string") return `s${key}`;
   if (isInt(key)) return `i${key}`;
   if (typeof key === "boolean") return `b${key}`;
@@ -21,7 +21,7 @@ export class ValueMap extends CelMap {
   constructor(entries: Iterable<readonly [CelValue, CelValue]>) {
     super();
     const map = new Map<string | object | null, readonly [CelValue, CelValue]>();
-    for (const entry of entries) map.set(identityOf(entry[0]), entry);
+    for (const entry of entries) map.set(keyIdentity(entry[0]), entry);
     this.#entries = map;
   }
 
@@ -30,7 +30,7 @@ export class ValueMap extends CelMap {
   }
 
   find(key: CelValue): CelValue | undefined {
-    const found = this.#entries.get(identityOf(key));
+    const found = this.#entries.get(keyIdentity(key));
     if (found !== undefined) return found[1];
     for (const twin of equalKeysOf(key)) {
       const entry = this.#entries.get(twin);
@@ -59,7 +59,7 @@ export class ValueMap extends CelMap {
     if (this.find(key) !== undefined) {
       return new CelError(`insert failed: key ${showKey(key)} already exists`);
     }
-    this.#entries.set(identityOf(key), [key, value]);
+    this.#entries.set(keyIdentity(key), [key, value]);
     return this;
   }
 }

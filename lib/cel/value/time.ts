@@ -83,7 +83,7 @@ export function plainDecimal(value: number): string {
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-const moment =
+const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
@@ -91,7 +91,7 @@ const moment =
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go Parse.
  */
 export function parseTimestamp(text: string): Timestamp | undefined {
-  const match = moment.exec(text);
+  const match = timestampPattern.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hours, minutes, seconds, fraction = "", zoneText = "Z"] = match;
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];

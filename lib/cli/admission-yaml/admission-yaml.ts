@@ -7,7 +7,7 @@ import { UsageError } from "../command.ts";
 import { type LocatedDocument, readDocuments } from "../conversion-yaml/documents.ts";
 import { schemaFaults, type YamlFault, yamlPathText } from "../conversion-yaml/faults.ts";
 import { didYouMean } from "../conversion-yaml/nearest.ts";
-import { membersOf } from "../conversion-yaml/schema.ts";
+import { schemaPropertyNames } from "../conversion-yaml/schema.ts";
 import { readText } from "../files/read-file.ts";
 import type { ReportFault } from "./admitted-version.ts";
 import { defaultsIn } from "./defaults.ts";
@@ -47,7 +47,7 @@ function declaredIn(
     });
     return undefined;
   }
-  const faults = schemaFaults("admission", value, membersOf(admissionDocument));
+  const faults = schemaFaults("admission", value, schemaPropertyNames(admissionDocument));
   for (const fault of faults) report(fault);
   if (faults.length > 0) return undefined;
   const version = String(value["version"]);

@@ -1,7 +1,13 @@
 import type { JsonObject } from "../../json/value.ts";
-import { any, booleanSchema, object, stringSchema, words } from "../../lens/ops/yaml-schema.ts";
+import {
+  anyValueSchema,
+  booleanSchema,
+  objectSchema,
+  stringSchema,
+  wordSchema,
+} from "../../lens/ops/yaml-schema.ts";
 
-const rule = object(
+const rule = objectSchema(
   {
     rule: stringSchema(
       "A CEL expression over self (the whole object) and oldSelf (the stored object). false denies the request.",
@@ -11,7 +17,7 @@ const rule = object(
     fieldPath: stringSchema(
       "The path of the field that the message is about, such as .spec.cron. Default: the whole object.",
     ),
-    reason: words(
+    reason: wordSchema(
       ["FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate"],
       "The reason in the Status that denies the request. Default: FieldValueInvalid.",
     ),
@@ -22,7 +28,7 @@ const rule = object(
   ["rule"],
 );
 
-const exists = object(
+const exists = objectSchema(
   {
     apiVersion: stringSchema("The apiVersion of the objects that must exist: v1, apps/v1."),
     kind: stringSchema("The kind of the objects that must exist."),
@@ -35,7 +41,7 @@ const exists = object(
     resource: stringSchema(
       "Their resource (plural) in urls. Needed if it is not the kind in lower case with s, es or ies.",
     ),
-    scope: words(
+    scope: wordSchema(
       ["Namespaced", "Cluster"],
       "Their scope. Default: Cluster for well-known cluster-scoped kinds, such as StorageClass; else Namespaced.",
     ),
@@ -44,14 +50,14 @@ const exists = object(
 );
 
 /** The JSON Schema of an `admission.yaml`. */
-export const admissionDocument: JsonObject = object(
+export const admissionDocument: JsonObject = objectSchema(
   {
     version: stringSchema(
       "The version of the kind to which all paths and rules apply. Objects are converted to it first.",
     ),
     defaults: {
       type: "object",
-      additionalProperties: any("The value."),
+      additionalProperties: anyValueSchema("The value."),
       description:
         "Values by path (spec.timeoutSeconds: 300). A value is set if the object has none at that path.",
     },
@@ -62,7 +68,7 @@ export const admissionDocument: JsonObject = object(
     },
     lookups: {
       type: "array",
-      items: object(
+      items: objectSchema(
         { exists, message: stringSchema("The message for the user if an object does not exist.") },
         ["exists"],
       ),

@@ -82,7 +82,7 @@ const partModules: Readonly<Record<PartName, string>> = {
 const admissionParts: ReadonlySet<PartName> = new Set(["lookups", "declared-admission"]);
 
 /** The names of the parts that a function needs. */
-export function partsOf(name: FunctionName): readonly PartName[] {
+export function partNamesOf(name: FunctionName): readonly PartName[] {
   return partNames.filter((part) => name !== "convert" || !admissionParts.has(part));
 }
 
@@ -135,6 +135,6 @@ const externalParts: Plugin = {
 export function allBundles(bundling: BundleRequest): readonly BuildOptions[] {
   return functionNames.flatMap((name) => [
     bundleOptions(name, bundling),
-    ...partsOf(name).map((part) => partOptions(name, part, bundling.folder)),
+    ...partNamesOf(name).map((part) => partOptions(name, part, bundling.folder)),
   ]);
 }

@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import type { Plugin, StdinOptions } from "esbuild";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { kindsModule } from "./bundled-kinds.ts";
 import { exportsOf } from "./exports-of.ts";
 import { libraryFile, libraryFolder, moduleExtension } from "./library-path.ts";
@@ -77,7 +77,7 @@ export function sharedModules(part: string): Plugin {
         );
       }
       onLoad({ filter: /./, namespace }, async ({ path }) => {
-        const own = known(shared[path], "only shared modules are in this namespace");
+        const own = assertDefined(shared[path], "only shared modules are in this namespace");
         return { contents: await takingCode(path, own), loader: "js" };
       });
     },

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { filesBelow, isFolder } from "../files/read-file.ts";
 
 /** The operations of test cases. `status` is an update of the subresource status. */
@@ -134,8 +134,8 @@ function caseFaults({ file, operation, parts }: TestCase): readonly FileFault[] 
   }
   const [first, ...others] = outcomes.filter((outcome) => parts.has(outcome));
   for (const other of others) {
-    const own = known(parts.get(other), "the case has this part");
-    const earlier = known(parts.get(first ?? ""), "the case has this part");
+    const own = assertDefined(parts.get(other), "the case has this part");
+    const earlier = assertDefined(parts.get(first ?? ""), "the case has this part");
     const message = `the case can't be ${first} and ${other}: delete this file or ${basename(earlier)}`;
     faults.push({ file: own, line: 1, message });
   }

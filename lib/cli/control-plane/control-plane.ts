@@ -245,7 +245,7 @@ async function waitUntilReady(site: Site, apiServer: KeptProcess): Promise<void>
   for (const path of ["/readyz", "/api/v1/namespaces/default"]) {
     while (!(await isOk(site.endpoint, path))) {
       const failure =
-        Date.now() > deadline ? `${path} is not ok` : endOf({ etcd: site.etcd, apiServer });
+        Date.now() > deadline ? `${path} is not ok` : endedProcess({ etcd: site.etcd, apiServer });
       if (failure !== undefined) throw await startError(failure, site.etcd, apiServer);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -260,7 +260,7 @@ async function isOk(endpoint: ApiEndpoint, path: string): Promise<boolean> {
   }
 }
 
-function endOf(processes: Readonly<Record<string, KeptProcess>>): string | undefined {
+function endedProcess(processes: Readonly<Record<string, KeptProcess>>): string | undefined {
   const ended = Object.entries(processes).find(([, { child }]) => hasEnded(child));
   return ended === undefined ? undefined : `${ended[0]} ended`;
 }

@@ -17,14 +17,14 @@ import {
   LensFinder,
   type LensSource,
   lensFaults,
+  lensSource,
   type NamedLensText,
   type SourceFault,
-  sourceOf,
 } from "./lens-source.ts";
 import { didYouMean } from "./nearest.ts";
 import type { RuleReader } from "./rule-reader.ts";
 import { readRules } from "./rules.ts";
-import { membersOf, shallowDocument } from "./schema.ts";
+import { schemaPropertyNames, shallowDocument } from "./schema.ts";
 
 /** The contents of a `conversion.yaml`. */
 interface DeclaredConversion {
@@ -103,7 +103,7 @@ export function parseConversion(
   const gone = readGoneVersions(documents, { listed, kind, finder, report });
   const kindVersions = [...listed, ...Object.keys(gone)];
   const read = documents.flatMap((document): readonly LocatedLens[] => {
-    const source = sourceOf(undefined, path, [document]);
+    const source = lensSource(undefined, path, [document]);
     const lens = lensOf(document, { file, kindVersions, source, finder, report });
     return lens === undefined ? [] : [{ lens, start: document.positionOf([]) }];
   });
@@ -159,7 +159,7 @@ function lensOf(
     return undefined;
   }
   const faults = [
-    ...schemaFaults("document", value, membersOf(shallowDocument)),
+    ...schemaFaults("document", value, schemaPropertyNames(shallowDocument)),
     ...lensFaults(value),
   ];
   for (const fault of faults) reportOwn(fault);

@@ -14,7 +14,7 @@ import {
 } from "./documents.ts";
 import { schemaFaults, type YamlFault, yamlPathText } from "./faults.ts";
 import { didYouMean } from "./nearest.ts";
-import { membersOf, shallowDocument, shallowLens, sharedDocument } from "./schema.ts";
+import { schemaPropertyNames, shallowDocument, shallowLens, sharedDocument } from "./schema.ts";
 
 /** A file with named lenses, which rules can `include`. */
 export interface LensSource {
@@ -45,7 +45,7 @@ export interface SourceFault extends LocatedFault {
 }
 
 /** Collects the named lenses (`lenses`) of a file's documents. */
-export function sourceOf(
+export function lensSource(
   file: string | undefined,
   path: string,
   documents: readonly LocatedDocument[],
@@ -175,7 +175,7 @@ export class LensFinder {
     const { documents, faults } = readDocuments(readText(path));
     const all = [...faults, ...documents.flatMap(documentFaults)];
     for (const fault of all) this.#report({ ...fault, file });
-    const source = sourceOf(file, path, documents);
+    const source = lensSource(file, path, documents);
     this.#sources.set(path, source);
     return source;
   }
@@ -203,8 +203,8 @@ function documentFaults({ value, positionOf }: LocatedDocument): readonly Locate
   if (!isObject(value)) return [{ ...positionOf([]), text: "must be a map with lenses" }];
   const isShared = !["from", "to", "rules"].some((name) => member(value, name) !== undefined);
   const faults = isShared
-    ? schemaFaults("shared", value, membersOf(sharedDocument))
-    : schemaFaults("document", value, membersOf(shallowDocument));
+    ? schemaFaults("shared", value, schemaPropertyNames(sharedDocument))
+    : schemaFaults("document", value, schemaPropertyNames(shallowDocument));
   return [...faults, ...lensFaults(value)].map(({ yamlPath, text }) => ({
     ...positionOf(yamlPath),
     text: [...yamlPathText(yamlPath), text].join(": "),
@@ -216,7 +216,7 @@ export function lensFaults(document: JsonObject): readonly YamlFault[] {
   const lenses = member(document, "lenses");
   return Object.entries(isObject(lenses) ? lenses : {}).flatMap(([name, lens]) =>
     isObject(lens)
-      ? schemaFaults("lens", lens, membersOf(shallowLens)).map(({ yamlPath, text }) => ({
+      ? schemaFaults("lens", lens, schemaPropertyNames(shallowLens)).map(({ yamlPath, text }) => ({
           yamlPath: ["lenses", name, ...yamlPath],
           text,
         }))

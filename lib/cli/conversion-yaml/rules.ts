@@ -8,7 +8,7 @@ import { schemaFaults } from "./faults.ts";
 import { type NamedLensText, noCycles } from "./lens-source.ts";
 import { didYouMean } from "./nearest.ts";
 import { checkPath, type RuleReader, reportAt, rulePosition, sideNamed } from "./rule-reader.ts";
-import { membersOf, opSchemas } from "./schema.ts";
+import { opSchemas, schemaPropertyNames } from "./schema.ts";
 import { perVersion } from "./version-members.ts";
 
 const opNames = Object.keys(opSchemas);
@@ -29,7 +29,7 @@ export function readRules(
 
 /** Reads the rules of the named lens that an include names. */
 function included(item: JsonObject, yamlPath: YamlPath, reader: RuleReader): readonly RuleData[] {
-  const faults = schemaFaults("include", item, membersOf(opSchemas["include"]));
+  const faults = schemaFaults("include", item, schemaPropertyNames(opSchemas["include"]));
   for (const fault of faults) reportAt(fault, yamlPath, reader);
   if (faults.length > 0 || !reader.expansion.mayGrow()) return [];
   const lens = reader.expansion.find(String(item["include"]), reader.source);
@@ -112,7 +112,7 @@ function rulesIn(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): read
     reportAt({ yamlPath: [op], text: unknownOpText(op, value) }, yamlPath, reader);
     return [];
   }
-  const faults = schemaFaults(op, value, membersOf(schema));
+  const faults = schemaFaults(op, value, schemaPropertyNames(schema));
   for (const fault of faults) reportAt(fault, yamlPath, reader);
   if (faults.length > 0) return [];
   if (!reader.expansion.mayGrow()) return [];
@@ -124,7 +124,7 @@ function rulesIn(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): read
 
 /** True for an op whose paths are all of one version, which the rule names with `in`. */
 function isOneSided(op: string): boolean {
-  return membersOf(opSchemas[op]).includes("in");
+  return schemaPropertyNames(opSchemas[op]).includes("in");
 }
 
 /** Splits a rule with several paths of one version into a rule for each path. */
@@ -219,14 +219,19 @@ function sidesOf(
 /** Checks the paths of a rule: one path, a list of paths (a source of `first` may be an op), or paths by name. */
 function pathsOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: RuleReader): unknown {
   if (isArray(value)) {
-    return value.map((item, index) => sourceOf(op, item, [...yamlPath, index], reader));
+    return value.map((item, index) => checkedSource(op, item, [...yamlPath, index], reader));
   }
   if (!isObject(value)) return checkPath(value, yamlPath, reader);
   for (const [name, path] of Object.entries(value)) checkPath(path, [...yamlPath, name], reader);
   return value;
 }
 
-function sourceOf(op: string, value: JsonValue, yamlPath: YamlPath, reader: RuleReader): unknown {
+function checkedSource(
+  op: string,
+  value: JsonValue,
+  yamlPath: YamlPath,
+  reader: RuleReader,
+): unknown {
   if (op !== "first" || !isObject(value)) return checkPath(value, yamlPath, reader);
   const [rule] = rulesIn(value, yamlPath, reader);
   if (rule === undefined) return undefined;

@@ -2,7 +2,12 @@ import { isObject, type JsonObject } from "../../json/value.ts";
 import { exampleWays } from "../../lens/language/example.ts";
 import { waivableLaws } from "../../lens/language/waiver.ts";
 import { authoring } from "../../lens/ops/authoring-registry.ts";
-import { booleanSchema, object, stringSchema, words } from "../../lens/ops/yaml-schema.ts";
+import {
+  booleanSchema,
+  objectSchema,
+  stringSchema,
+  wordSchema,
+} from "../../lens/ops/yaml-schema.ts";
 import { constraintKeywords } from "../../schema/constraint/constraint.ts";
 
 /** The JSON Schema of each op's rules, by op. The op is the first member of its rules. */
@@ -55,9 +60,9 @@ const keyword: JsonObject = {
   type: "string",
   enum: constraintKeywords.filter((word) => word !== "rule"),
 };
-const ruleText = object({ rule: { type: "string" } }, ["rule"]);
+const ruleText = objectSchema({ rule: { type: "string" } }, ["rule"]);
 
-const acceptEntry = object(
+const acceptEntry = objectSchema(
   {
     in: stringSchema("The version whose schema is stricter."),
     at: oneOrMany(
@@ -73,7 +78,7 @@ const acceptEntry = object(
   ["in", "at", "refuses", "why"],
 );
 
-const metadataSchema = object(
+const metadataSchema = objectSchema(
   {
     name: { type: "string" },
     namespace: { type: "string" },
@@ -90,7 +95,10 @@ const example: JsonObject = {
     {
       type: "object",
       properties: {
-        way: words(exampleWays, "The directions in which the example must convert. Default: both."),
+        way: wordSchema(
+          exampleWays,
+          "The directions in which the example must convert. Default: both.",
+        ),
       },
       additionalProperties: { type: "object", properties: { metadata: metadataSchema } },
     },
@@ -98,7 +106,7 @@ const example: JsonObject = {
 };
 
 function lensSchema(rules: JsonObject, lens: JsonObject, examples: JsonObject = {}): JsonObject {
-  return object(
+  return objectSchema(
     {
       from: stringSchema("The older version."),
       to: stringSchema("The newer version."),
@@ -121,7 +129,7 @@ function lensSchema(rules: JsonObject, lens: JsonObject, examples: JsonObject = 
           "Objects at both versions, { v1: {…}, v2: {…}, way: both }, or files with such documents. both (default): each " +
           "object must convert to exactly the other; forth: only the older to the newer; back: only the newer to the older.",
       },
-      stash: words(
+      stash: wordSchema(
         ["split", "packed"],
         "How values that one version can't represent are preserved: split (default): in an annotation for each value; " +
           "packed: in one annotation, for kinds that nobody applies server-side in two versions.",
@@ -141,9 +149,9 @@ function lensSchema(rules: JsonObject, lens: JsonObject, examples: JsonObject = 
         type: "array",
         description:
           "Laws that the conversion violates in one direction. check still tries them, but a violation is not a failure.",
-        items: object(
+        items: objectSchema(
           {
-            law: words(
+            law: wordSchema(
               waivableLaws,
               "The law. No other law can be waived. To drop a field, use the op drop instead.",
             ),
@@ -174,7 +182,7 @@ function namedLenses(lens: JsonObject): JsonObject {
 
 /** The schema of a named lens that is a map instead of a list of rules. */
 function namedLens(rules: JsonObject): JsonObject {
-  return object({ rules }, ["rules"]);
+  return objectSchema({ rules }, ["rules"]);
 }
 
 const anyLens: JsonObject = { type: ["array", "object"] };
@@ -183,13 +191,15 @@ const anyLens: JsonObject = { type: ["array", "object"] };
 export const shallowDocument: JsonObject = lensSchema({ type: "array" }, anyLens);
 
 /** The schema of a file that only has lenses for others to include. */
-export const sharedDocument: JsonObject = object({ lenses: namedLenses(anyLens) }, ["lenses"]);
+export const sharedDocument: JsonObject = objectSchema({ lenses: namedLenses(anyLens) }, [
+  "lenses",
+]);
 
 /** The schema of a named lens that is a map. */
 export const shallowLens: JsonObject = namedLens({ type: "array" });
 
 /** The names of the members in a schema's `properties`. */
-export function membersOf(schema: JsonObject | undefined): readonly string[] {
+export function schemaPropertyNames(schema: JsonObject | undefined): readonly string[] {
   const properties = schema?.["properties"];
   return isObject(properties) ? Object.keys(properties) : [];
 }

@@ -67,11 +67,12 @@ function casesText({ cases }: VariantRule, newer: string): string {
 function tableText({ table }: MapRule): string | undefined {
   const pairs = wordPairs(table).map(([word, partner]) => [flowText(word), flowText(partner)]);
   const words = new Set(pairs.map(([word]) => word));
-  const areKeys = words.size === pairs.length && wordPairs(table).every(([word]) => isScalar(word));
+  const areKeys =
+    words.size === pairs.length && wordPairs(table).every(([word]) => isScalarWord(word));
   return areKeys ? `{ ${pairs.map((pair) => pair.join(": ")).join(", ")} }` : undefined;
 }
 
-function isScalar(word: JsonValue): boolean {
+function isScalarWord(word: JsonValue): boolean {
   return word === null || typeof word !== "object";
 }
 

@@ -47,7 +47,7 @@ export function sampleObject(
     runRules(structural, prunedAndDefaulted(objectWith(body), { schema: structural })).map(
       ({ error }) => fieldMessage(error),
     );
-  const readable = [3, 2, 1, 0].map((depth) => bodyOf(own, depth));
+  const readable = [3, 2, 1, 0].map((depth) => sampleBody(own, depth));
   const valid = readable.filter((body) => isValidBody(body, own));
   const bodies = valid.length > 0 ? valid : drawn(own);
   // A sample without a spec is often valid, but shows nothing.
@@ -61,7 +61,10 @@ export function sampleObject(
     bodies.find((each) => brokenRules(each).length === 0) ??
     bodies[0];
   if (body === undefined) {
-    return { object: objectWith(bodyOf(own, 0)), faults: ["the schema refuses it: correct it"] };
+    return {
+      object: objectWith(sampleBody(own, 0)),
+      faults: ["the schema refuses it: correct it"],
+    };
   }
   const refused = brokenRules(body).map((fault) => `the server would refuse it: ${fault}`);
   const noSpec = "no spec was found that keeps the rules of the schema: write one";
@@ -84,8 +87,8 @@ function firstRepaired(
 }
 
 /** A body with all required members, and with optional members down to a depth. */
-function bodyOf(schema: Structural, depth: number): JsonObject {
-  const body = mapOf(schema, depth);
+function sampleBody(schema: Structural, depth: number): JsonObject {
+  const body = sampleMap(schema, depth);
   const { status: _, ...rest } = body;
   return schema.validation?.required?.includes("status") === true ? body : rest;
 }
@@ -95,18 +98,18 @@ function drawn(schema: Structural): readonly JsonObject[] {
   const draw = new DrawState(seededSource(1));
   const values = Array.from({ length: 50 }, () => valueDraw(schema)(draw, 8));
   const valid = values.filter(isObject).filter((value) => isValidBody(value, schema));
-  return valid.sort((a, b) => sizeOf(a) - sizeOf(b));
+  return valid.sort((a, b) => valueCount(a) - valueCount(b));
 }
 
-function sizeOf(value: JsonValue): number {
+function valueCount(value: JsonValue): number {
   if (typeof value !== "object" || value === null) return 1;
-  return Object.values(value).reduce((sum: number, each: JsonValue) => sum + sizeOf(each), 1);
+  return Object.values(value).reduce((sum: number, each: JsonValue) => sum + valueCount(each), 1);
 }
 
 /** The most optional members of one map: a sample need not show all of them. */
 const maxOptional = 12;
 
-function mapOf(
+function sampleMap(
   { properties, additionalProperties, validation }: Structural,
   depth: number,
 ): JsonObject {
@@ -133,7 +136,7 @@ function sampleValue(schema: Structural, name: string, depth: number): JsonValue
   if (word !== undefined) return word;
   if (schema.type === "array") return sampleList(schema, name, depth);
   if (schema.type === "object") return objectOf(schema, depth);
-  const found = candidates(schema, name).find((value) => satisfiesSchema(schema, value));
+  const found = scalarCandidates(schema, name).find((value) => satisfiesSchema(schema, value));
   return found ?? valueDraw(schema)(new DrawState(seededSource(1)), 1);
 }
 
@@ -148,12 +151,12 @@ function sampleList(schema: Structural, name: string, depth: number): JsonValue 
 }
 
 function objectOf(schema: Structural, depth: number): JsonValue {
-  if (!schema.x.embeddedResource) return mapOf(schema, depth);
+  if (!schema.x.embeddedResource) return sampleMap(schema, depth);
   return { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "example" } };
 }
 
 /** Readable values for a scalar, the best first; some may not satisfy the schema. */
-function candidates({ type, x, validation }: Structural, name: string): readonly JsonValue[] {
+function scalarCandidates({ type, x, validation }: Structural, name: string): readonly JsonValue[] {
   if (x.intOrString) return [1, "10%"];
   switch (type) {
     case "boolean":

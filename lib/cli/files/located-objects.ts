@@ -26,7 +26,7 @@ export function positionOf({ file, line }: Pick<LocatedObject, "file" | "line">)
  */
 export function readLocatedObjects(names: readonly string[]): readonly LocatedObject[] {
   return names.flatMap(manifestFilesAt).flatMap((file) => {
-    const objects = documentsOf(file).flatMap((document) => objectsIn(document));
+    const objects = documentsOf(file).flatMap((document) => objectsInDocument(document));
     if (objects.length > 0) return objects;
     throw new UsageError(`${fileLabel(file)}:1: no object found: write one Kubernetes object`);
   });
@@ -54,7 +54,7 @@ function documentsOf(file: string): readonly FileDocument[] {
   }
 }
 
-function objectsIn({ document, file, line }: FileDocument): readonly LocatedObject[] {
+function objectsInDocument({ document, file, line }: FileDocument): readonly LocatedObject[] {
   const position = positionOf({ file, line });
   if (!isObject(document)) {
     throw new UsageError(
@@ -64,7 +64,7 @@ function objectsIn({ document, file, line }: FileDocument): readonly LocatedObje
   const items = member(document, "items");
   const kind = member(document, "kind");
   if (typeof kind === "string" && kind.endsWith("List") && isArray(items)) {
-    return items.flatMap((item) => objectsIn({ document: item, file, line }));
+    return items.flatMap((item) => objectsInDocument({ document: item, file, line }));
   }
   const missing = ["apiVersion", "kind"].filter((key) => {
     const value = member(document, key);

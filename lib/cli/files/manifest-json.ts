@@ -9,7 +9,7 @@ import { stringify } from "../../json/write.ts";
 export function parseManifestJson(text: string): readonly JsonValue[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   const values: JsonValue[] = [];
-  for (const part of partsOf(text)) {
+  for (const part of documentTexts(text)) {
     const parsed = parse(part);
     if (!parsed.ok) return undefined;
     values.push(parsed.value);
@@ -18,7 +18,7 @@ export function parseManifestJson(text: string): readonly JsonValue[] | undefine
 }
 
 /** Splits a text after each outermost map or list. */
-function partsOf(text: string): readonly string[] {
+function documentTexts(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;

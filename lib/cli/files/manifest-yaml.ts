@@ -18,7 +18,7 @@ export function parseManifestYaml(text: string): readonly JsonValue[] {
   if (fault !== undefined && read.some(({ errors }) => errors.length > 0)) {
     throw new UsageError(syntaxFaultText(fault.message));
   }
-  return read.filter(({ contents }) => contents !== null).flatMap(valuesOf);
+  return read.filter(({ contents }) => contents !== null).flatMap(documentValues);
 }
 
 /** The lines, counted from 1, on which the documents begin that {@link parseManifestYaml} returns. */
@@ -46,7 +46,7 @@ function parse(text: string): readonly Document[] {
   return [...parseAllDocuments(text, options)];
 }
 
-function valuesOf(document: Document, index: number): readonly JsonValue[] {
+function documentValues(document: Document, index: number): readonly JsonValue[] {
   try {
     const value = exactJson(document.toJS({ maxAliasCount: 100 }));
     return value === null ? [] : [value];

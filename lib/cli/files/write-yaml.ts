@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { type NonEmpty, splitText } from "../../json/text-parts.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
@@ -22,7 +22,7 @@ function blockLines(value: JsonObject | readonly JsonValue[]): readonly string[]
   }
   return value.flatMap((item) => {
     const [first, ...rest] = isBlock(item) ? blockLines(item) : scalarLines(item);
-    return [`- ${known(first, "a block has a line")}`, ...indented(rest)];
+    return [`- ${assertDefined(first, "a block has a line")}`, ...indented(rest)];
   });
 }
 
@@ -62,13 +62,13 @@ function flowText(value: JsonValue): string {
 }
 
 function scalarText(text: string): string {
-  if (isPlain(text)) return text;
+  if (needsNoQuotes(text)) return text;
   const isEasier = /["\\]/.test(text) && !unprintable.test(text);
-  return isEasier ? `'${text.replaceAll("'", "''")}'` : quoted(text);
+  return isEasier ? `'${text.replaceAll("'", "''")}'` : doubleQuoted(text);
 }
 
 /** True if parsers of YAML 1.1 and 1.2 read the unquoted text as the same string. */
-function isPlain(text: string): boolean {
+function needsNoQuotes(text: string): boolean {
   if (!/^[\p{L}\p{N}_/.$(<;+^=-]/u.test(text) || /^[-=](?![\p{L}\p{N}_/.=-])/u.test(text))
     return false;
   return (
@@ -90,7 +90,7 @@ const numbers =
 /** Control characters, the line breaks of YAML 1.1, and code points that are not characters. */
 const unprintable = /[\p{Cc}\p{Cs}\u00a0\u2028\u2029\ufeff\ufffe\uffff]/u;
 
-function quoted(text: string): string {
+function doubleQuoted(text: string): string {
   return stringify(text).replaceAll(
     /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

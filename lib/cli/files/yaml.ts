@@ -43,7 +43,7 @@ function objectsInText(text: string): readonly JsonObject[] {
   const lenient = isGood ? documents : parseDocuments(indentQuotedLines(text));
   return lenient.flatMap((document) => {
     if (document.errors.length === 0)
-      return objectsIn(exactJson(document.toJS({ maxAliasCount: 100 })));
+      return objectsInValue(exactJson(document.toJS({ maxAliasCount: 100 })));
     const [fault] = documents.flatMap(({ errors }) => errors);
     throw new UsageError(syntaxFaultText(fault?.message ?? "not YAML"));
   });
@@ -53,7 +53,7 @@ function parseDocuments(text: string) {
   return parseAllDocuments(text, { intAsBigInt: true });
 }
 
-function objectsIn(value: JsonValue): readonly JsonObject[] {
+function objectsInValue(value: JsonValue): readonly JsonObject[] {
   if (isArray(value)) return value.filter(isObject);
   if (!isObject(value)) return [];
   const { kind, items } = value;

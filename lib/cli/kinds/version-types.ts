@@ -60,10 +60,13 @@ export function constantName(version: string): string {
 /** The code of the constant from which `admission` infers the types of all versions. */
 function typedKind({ kind, versions }: CrdFacts): string {
   const objects = versions.map(({ name }) => `readonly ${memberName(name)}: ${typeName(name)};`);
-  const type = block([`readonly kind: ${quoted(kind)};`, `readonly objects?: ${block(objects)};`]);
+  const type = block([
+    `readonly kind: ${stringLiteral(kind)};`,
+    `readonly objects?: ${block(objects)};`,
+  ]);
   return [
     "/** The kind, for `admission`. */",
-    `export const kind: ${type} = { kind: ${quoted(kind)} };`,
+    `export const kind: ${type} = { kind: ${stringLiteral(kind)} };`,
   ].join("\n");
 }
 
@@ -75,18 +78,18 @@ function typeName(version: string): string {
 function versionType({ group, kind }: CrdFacts, { name, schema }: CrdVersion): string {
   const [constant, type] = [constantName(name), typeName(name)];
   const members = [
-    `readonly apiVersion: ${quoted(`${group}/${name}`)};`,
-    `readonly kind: ${quoted(kind)};`,
+    `readonly apiVersion: ${stringLiteral(`${group}/${name}`)};`,
+    `readonly kind: ${stringLiteral(kind)};`,
     "readonly metadata?: ObjectMeta;",
-    ...membersOf(schema).filter(isOwn).map(memberCode),
+    ...schemaMembers(schema).filter(isOwn).map(memberCode),
     ...restOf(schema),
   ];
   return [
     `export interface ${type} ${block(members)}`,
     "",
     `/** Version ${name}, for \`lens\`. */`,
-    `export const ${constant}: { readonly version: ${quoted(name)}; readonly object?: ${type} } = {`,
-    `  version: ${quoted(name)},`,
+    `export const ${constant}: { readonly version: ${stringLiteral(name)}; readonly object?: ${type} } = {`,
+    `  version: ${stringLiteral(name)},`,
     "};",
   ].join("\n");
 }
@@ -97,7 +100,7 @@ interface Member {
   readonly isRequired: boolean;
 }
 
-function membersOf(schema: JsonObject): readonly Member[] {
+function schemaMembers(schema: JsonObject): readonly Member[] {
   const properties = mapAt(schema, "properties");
   const required = listAt(schema, "required");
   return Object.entries(properties).map(([key, value]) => ({
@@ -112,7 +115,7 @@ function memberCode({ key, schema, isRequired }: Member): string {
 }
 
 function memberName(key: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : stringLiteral(key);
 }
 
 /** The index signature of a map whose schema preserves unknown fields. */
@@ -128,7 +131,8 @@ function typeCode(schema: JsonObject): string {
 
 function valueCode(schema: JsonObject): string {
   const words = listAt(schema, "enum");
-  if (words.length > 0 && words.every(isWord)) return [...new Set(words.map(quoted))].join(" | ");
+  if (words.length > 0 && words.every(isWord))
+    return [...new Set(words.map(stringLiteral))].join(" | ");
   if (member(schema, "x-kubernetes-int-or-string") === true) return "number | string";
   switch (member(schema, "type")) {
     case "string":
@@ -171,7 +175,7 @@ function mapCode(schema: JsonObject): string {
   const values = member(schema, "additionalProperties");
   if (isObject(values)) return block([`readonly [key: string]: ${typeCode(values)};`]);
   const isResource = member(schema, "x-kubernetes-embedded-resource") === true;
-  const members = membersOf(schema);
+  const members = schemaMembers(schema);
   const named = isResource ? [...resource, ...members.filter(isOwn)] : members;
   if (named.length > 0) return block([...named.map(lineOf), ...restOf(schema)]);
   return values === true || keepsUnknown(schema) ? "{ readonly [key: string]: Json }" : "object";
@@ -200,6 +204,6 @@ function block(lines: readonly string[]): string {
   return ["{", ...lines.map((line) => line.replaceAll(/^/gm, "  ")), "}"].join("\n");
 }
 
-function quoted(value: JsonValue): string {
+function stringLiteral(value: JsonValue): string {
   return JSON.stringify(value);
 }

@@ -29,11 +29,11 @@ export interface Kubectl {
  */
 export function openKubectl(options: KubectlOptions): Kubectl {
   const request = async (words: readonly string[], objects: readonly JsonObject[]) =>
-    objects.length === 0 ? [] : objectsIn(await run(options, words, kubectlList(objects)));
+    objects.length === 0 ? [] : objectsInOutput(await run(options, words, kubectlList(objects)));
   return {
     get: async (resources, name) => {
       const names = name === undefined ? [] : [name];
-      return objectsIn(await run(options, ["get", resources, ...names, "-o", "json"], ""));
+      return objectsInOutput(await run(options, ["get", resources, ...names, "-o", "json"], ""));
     },
     live: (objects) => request(["get", "--ignore-not-found", "-o", "json", "-f", "-"], objects),
     applied: (objects) =>
@@ -57,7 +57,7 @@ function kubectlList(objects: readonly JsonObject[]): string {
   return manifestJson({ apiVersion: "v1", kind: "List", items: objects });
 }
 
-function objectsIn(output: string): readonly JsonObject[] {
+function objectsInOutput(output: string): readonly JsonObject[] {
   const values = parseManifestJson(output) ?? [];
   return values.filter(isObject).flatMap((value) => {
     const items = member(value, "items");
@@ -82,8 +82,8 @@ interface KubeconfigContext {
 
 /** The error for a kubectl program that can't be started. */
 export function startFault(program: string, cause: Error): UsageError {
-  const text = `${program} can't be run (${cause.message}): name it with --kubectl FILE`;
-  return new UsageError(text, { cause });
+  const message = `${program} can't be run (${cause.message}): name it with --kubectl FILE`;
+  return new UsageError(message, { cause });
 }
 
 async function run(

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 
 /** Lines of cells as text: each column is as wide as its widest cell, and `gap` separates columns. */
 export function alignedCells(
@@ -12,6 +12,6 @@ export function alignedCells(
     }
   }
   const padded = (cell: string, column: number): string =>
-    cell.padEnd(known(widths.get(column), "each column was measured"));
+    cell.padEnd(assertDefined(widths.get(column), "each column was measured"));
   return lines.map((line) => line.map(padded).join(gap).trimEnd());
 }

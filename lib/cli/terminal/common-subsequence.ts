@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 
 /** The longest common subsequence of two lists of strings, as pairs of indexes. Time and memory: the product of the lengths. */
 export function commonSubsequence(
@@ -9,7 +9,10 @@ export function commonSubsequence(
   // For each pair of indexes, the length of the common subsequence of both lists from these indexes on.
   const lengths = new Uint32Array((one.length + 1) * width);
   const at = (row: number, column: number): number =>
-    known(lengths[row * width + column], "both indexes are within the lists or at their ends");
+    assertDefined(
+      lengths[row * width + column],
+      "both indexes are within the lists or at their ends",
+    );
   for (let row = one.length - 1; row >= 0; row--) {
     for (let column = other.length - 1; column >= 0; column--) {
       lengths[row * width + column] =

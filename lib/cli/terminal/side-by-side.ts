@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { commonSubsequence } from "./common-subsequence.ts";
 
@@ -34,7 +34,7 @@ export function sideBySide(
     return { title, lines, width: Math.min(longest, Math.max(share, minColumnWidth)) };
   });
   const linesAt = (index: number): readonly string[] =>
-    known(texts[index], "the compared columns are among them").lines;
+    assertDefined(texts[index], "the compared columns are among them").lines;
   const shared = left === right ? [] : commonSubsequence(linesAt(left), linesAt(right));
   const sharedLines = new Map([
     [left, new Set(shared.map(([own]) => own))],

@@ -6,7 +6,7 @@ import {
   receiveMessageOnPort,
   Worker,
 } from "node:worker_threads";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
 import type { ReviewPort, StopReason } from "../../verify/webhook/review-port.ts";
 import type { ReviewWay } from "../../verify/webhook/review-way.ts";
@@ -98,7 +98,7 @@ const longestTries = 9;
 const startSeconds = 60;
 
 function resultOn(port: MessagePort): WireResult {
-  return known(
+  return assertDefined(
     receiveMessageOnPort(port)?.message,
     "the thread that sends has a result for each request",
   );

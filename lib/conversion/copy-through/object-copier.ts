@@ -78,14 +78,14 @@ export class ObjectCopier {
     const type = this.#type;
     if (selected === undefined || type?.way === undefined) return false;
     allowance.growth.restart();
-    const image = type.way.convert(selected.map, allowance);
-    if (image === undefined || allowance.watch.isPassed) return false;
+    const converted = type.way.convert(selected.map, allowance);
+    if (converted === undefined || allowance.watch.isPassed) return false;
     this.#note(type);
     const { range: metadata } = selected;
     out.encoded(type.way.head);
     if (metadata === undefined) out.raw("{}");
     else out.part(metadata.start, metadata.end);
-    out.members(image, false);
+    out.members(converted, false);
     out.raw("}");
     return true;
   }

@@ -20,7 +20,7 @@ export interface ReadEntries {
 /** Reads the entries in an annotation's text `{address: entry}`. */
 export function readEntryText(text: string): ReadEntries {
   const parsed = parse(text);
-  return parsed.ok ? entriesOf(parsed.value) : noEntries;
+  return parsed.ok ? parsedEntries(parsed.value) : noEntries;
 }
 
 const noEntries: ReadEntries = { entries: [], unparsed: 1 };
@@ -29,7 +29,7 @@ const noEntries: ReadEntries = { entries: [], unparsed: 1 };
  * Reads the entries of a map `{address: entry}`. Members that are not entries are counted in `unparsed`; a value that
  * is not a map counts as one.
  */
-export function entriesOf(value: JsonValue | undefined): ReadEntries {
+export function parsedEntries(value: JsonValue | undefined): ReadEntries {
   if (!isObject(value)) return noEntries;
   const entries: EntryMember[] = [];
   let unparsed = 0;

@@ -44,7 +44,7 @@ interface Fit {
 export function fitAnnotations(request: FitRequest): Fit {
   const { group, annotations, added } = request;
   if (added.size === 0) return { annotations, lost: [], dropped: [] };
-  const sizes = new Map(Object.entries(annotations).map((each) => [each[0], sizeOf(each)]));
+  const sizes = new Map(Object.entries(annotations).map((each) => [each[0], annotationSize(each)]));
   const lost = new Set(beyondBudget([...added], sizes));
   const dropped = new Set<string>();
   let left = sum(sizes) - sumOf(lost, sizes);
@@ -71,8 +71,8 @@ export function fitAnnotations(request: FitRequest): Fit {
 }
 
 /** The bytes of all annotations, counted like the API server does. */
-export function bytesOf(annotations: StringMap): number {
-  return Object.entries(annotations).reduce((bytes, each) => bytes + sizeOf(each), 0);
+export function annotationBytes(annotations: StringMap): number {
+  return Object.entries(annotations).reduce((bytes, each) => bytes + annotationSize(each), 0);
 }
 
 /**
@@ -96,7 +96,7 @@ function bySize(names: readonly string[], sizes: ReadonlyMap<string, number>): r
   return names.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0) || (a < b ? -1 : 1));
 }
 
-function sizeOf([name, value]: readonly [string, string]): number {
+function annotationSize([name, value]: readonly [string, string]): number {
   return byteLength(name) + byteLength(value);
 }
 

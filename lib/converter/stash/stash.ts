@@ -1,8 +1,8 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { JsonArray } from "../../json/value.ts";
 import type { StringMap } from "../converter.ts";
 import {
-  entriesOf,
+  parsedEntries,
   type ReadEntries,
   readEntryText,
   withEntries,
@@ -161,12 +161,12 @@ class AnnotationStash {
   }
 
   #readText(name: string, annotations: StringMap): ReadEntries {
-    const text = known(annotations[name], "an annotation has this name");
+    const text = assertDefined(annotations[name], "an annotation has this name");
     const format = formatIn(name, this.#group);
-    if (!stashFormats.some((each) => each === format)) return entriesOf(undefined);
+    if (!stashFormats.some((each) => each === format)) return parsedEntries(undefined);
     if (!this.#isPacked(name)) return readEntryText(text);
     const packed = this.#unpack(text);
-    if (packed === undefined) return entriesOf(undefined);
+    if (packed === undefined) return parsedEntries(undefined);
     return packed.own === undefined ? { entries: [], unparsed: 0 } : readEntryText(packed.own);
   }
 

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { parseString } from "../../json/native-parser.ts";
 
 /** A map or list of a JSON text, while it is read. */
@@ -33,7 +33,11 @@ export function duplicateFields(text: string): readonly string[] {
       if (container !== undefined) container.index++;
       isKeyNext = container?.keys !== undefined;
     } else if (isKeyNext && container !== undefined) {
-      addKey(container, known(parseString(mark), "a key in a JSON text is a string"), found);
+      addKey(
+        container,
+        assertDefined(parseString(mark), "a key in a JSON text is a string"),
+        found,
+      );
       isKeyNext = false;
     }
   }

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from "../../json/value.ts";
 import type { ObjectMeta } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid } from "../../schema/field-error/field-faults.ts";
-import { fieldOf, rootPath } from "../../schema/field-error/path.ts";
+import { errorField, rootPath } from "../../schema/field-error/path.ts";
 import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
 import { dns1123SubdomainFaults, maskTrailingDash } from "../../schema/metadata/names.ts";
 import {
@@ -102,7 +102,7 @@ function statusErrors(
 }
 
 function fieldOfStatus(field: string): string {
-  return field === fieldOf(rootPath) ? "status" : `status.${field.replace(/^\./, "")}`;
+  return field === errorField(rootPath) ? "status" : `status.${field.replace(/^\./, "")}`;
 }
 
 /** Faults of lists; none if the stored object already had faults of lists. */

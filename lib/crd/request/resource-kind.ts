@@ -66,11 +66,12 @@ function compileVersion(version: CrdSpecVersion, engines: SchemaEngines): Resour
     validator: compileValidator(schema ?? {}, engines.re2),
     statusValidator: status === undefined ? undefined : compileValidator(status, engines.re2),
     subresources: version.subresources ?? {},
-    rules: schema !== undefined && someSchema(schema, hasRule) ? rulesOf(engines) : undefined,
+    rules:
+      schema !== undefined && someSchema(schema, hasRule) ? requiredRuleEngine(engines) : undefined,
   };
 }
 
-function rulesOf({ rules }: SchemaEngines): RuleEngine {
+function requiredRuleEngine({ rules }: SchemaEngines): RuleEngine {
   if (rules === undefined) throw new RuleEngineMissingError();
   return rules;
 }

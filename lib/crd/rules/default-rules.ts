@@ -15,8 +15,8 @@ import { fieldMessage, joinedMessage } from "../../schema/field-error/field-mess
 import {
   childPath,
   elementPath,
+  errorField,
   type FieldPath,
-  fieldOf,
   rootPath,
 } from "../../schema/field-error/path.ts";
 import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
@@ -228,7 +228,7 @@ function valueErrors(
     .validate(value)
     .map((error) => ({
       ...error,
-      field: error.field === fieldOf(rootPath) ? path : childPath(path, error.field),
+      field: error.field === errorField(rootPath) ? path : childPath(path, error.field),
     }));
 }
 

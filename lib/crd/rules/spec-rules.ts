@@ -144,11 +144,12 @@ function versionNameErrors(spec: InternalSpec, path: FieldPath): readonly FieldE
 
 function hasAnyStatus(spec: InternalSpec): boolean {
   return (
-    hasStatus(spec.subresources) || spec.versions.some((version) => hasStatus(version.subresources))
+    hasStatusSubresource(spec.subresources) ||
+    spec.versions.some((version) => hasStatusSubresource(version.subresources))
   );
 }
 
 /** True if the status subresource is enabled. */
-function hasStatus(subresources: CrdSubresources | undefined): boolean {
+function hasStatusSubresource(subresources: CrdSubresources | undefined): boolean {
   return subresources?.status !== undefined;
 }

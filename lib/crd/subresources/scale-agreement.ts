@@ -38,11 +38,11 @@ export function scaleDifferences(
   const [first, ...others] = scales;
   if (first === undefined) return [];
   return others
-    .filter(({ scale }) => !isSame(scale, first.scale))
+    .filter(({ scale }) => !isSameScale(scale, first.scale))
     .map((each) => ({ ...each, expected: first.scale }));
 }
 
-function isSame(a: JsonObject | string, b: JsonObject | string): boolean {
+function isSameScale(a: JsonObject | string, b: JsonObject | string): boolean {
   if (typeof a === "string" || typeof b === "string") return a === b;
   return ["spec", "status"].every((part) =>
     deepEqual(member(a, part) ?? null, member(b, part) ?? null),

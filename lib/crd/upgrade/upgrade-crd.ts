@@ -67,7 +67,7 @@ function upgradeSpec(spec: JsonObject, addNote: AddNote): JsonObject {
   const conversion = member(spec, "conversion");
   const keepsUnknown = member(spec, "preserveUnknownFields") !== false;
   if (keepsUnknown) addNote("spec.preserveUnknownFields", keepsUnknownText);
-  const versions = versionsOf(spec, addNote).map((version, index) =>
+  const versions = upgradedVersions(spec, addNote).map((version, index) =>
     upgradeVersion(version, index, spec, keepsUnknown, addNote),
   );
   return {
@@ -82,7 +82,7 @@ const keepsUnknownText =
   "was true, which v1 does not allow: x-kubernetes-preserve-unknown-fields was added to each object in the schemas; remove it where unknown fields should be pruned";
 
 /** The versions of the spec, or the one version named by `spec.version`. */
-function versionsOf(spec: JsonObject, addNote: AddNote): readonly JsonObject[] {
+function upgradedVersions(spec: JsonObject, addNote: AddNote): readonly JsonObject[] {
   const name = member(spec, "version");
   const versions = listAt(spec, "versions").filter(isObject);
   const [first] = versions;

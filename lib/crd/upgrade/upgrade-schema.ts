@@ -10,22 +10,22 @@ const keyword = "x-kubernetes-preserve-unknown-fields";
  * Junctors are left unchanged, and so is a schema with too many levels.
  */
 export function keepingUnknownFields(schema: JsonObject): JsonObject {
-  return isDeeperThan(schema, maxCrdDepth) ? schema : marked(schema);
+  return isDeeperThan(schema, maxCrdDepth) ? schema : preservingUnknownFields(schema);
 }
 
-function marked(schema: JsonObject): JsonObject {
+function preservingUnknownFields(schema: JsonObject): JsonObject {
   const below = rewriteMap(schema, (value, key) => markedBelow(value, key));
   return isObjectSchema(schema) ? { ...below, [keyword]: true } : below;
 }
 
 function markedBelow(value: JsonValue, key: string): JsonValue {
   if (!isObject(value)) return value;
-  if (key === "items" || key === "additionalProperties") return marked(value);
+  if (key === "items" || key === "additionalProperties") return preservingUnknownFields(value);
   return key === "properties" ? rewriteMap(value, markedSchema) : value;
 }
 
 function markedSchema(value: JsonValue): JsonValue {
-  return isObject(value) ? marked(value) : value;
+  return isObject(value) ? preservingUnknownFields(value) : value;
 }
 
 /** True for a schema of maps with declared members. */

@@ -52,8 +52,8 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
       if (errors.length > 0) return errors;
       const faults = ruleFaults(object);
       if (faults.length === 0 || old === undefined) return faults;
-      const before = new Set(ruleFaults(old).map(faultText));
-      return faults.filter((fault) => !before.has(faultText(fault)));
+      const before = new Set(ruleFaults(old).map(fieldErrorText));
+      return faults.filter((fault) => !before.has(fieldErrorText(fault)));
     },
     everyFault,
     faultsBeyond: (base, listKeys) => faultsBeyond(base, listKeys, everyFault),
@@ -78,6 +78,6 @@ function ruleFaultsOf(
   return (object) => rules.evaluateRules(structural, true, object).errors;
 }
 
-function faultText({ field, detail }: FieldError): string {
+function fieldErrorText({ field, detail }: FieldError): string {
   return `${field} ${detail}`;
 }

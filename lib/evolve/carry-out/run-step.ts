@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { stringify } from "../../json/write.ts";
 import type { ClusterClient } from "../cluster-client.ts";
 import { bodyAt, ReadFailure } from "../cluster-reader.ts";
@@ -200,5 +200,5 @@ function requestText(request: StepRequest): string {
   const line = `      ${request.method} ${request.path}`;
   if (!("body" in request)) return line;
   const { contentType = "application/json", body } = request;
-  return `${line}\n        ${contentType}: ${stringify(known(body, "a write has a body"))}`;
+  return `${line}\n        ${contentType}: ${stringify(assertDefined(body, "a write has a body"))}`;
 }

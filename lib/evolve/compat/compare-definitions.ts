@@ -40,7 +40,7 @@ function incompatibilityKey({ check, versions, path, text }: Incompatibility): s
 
 function definitionChanges(base: JsonObject, head: JsonObject): readonly Incompatibility[] {
   const [before, after] = [base, head].map((crd) => String(member(mapAt(crd, "spec"), "scope")));
-  const listed = new Set(versionsOf(head).map(({ name }) => name));
+  const listed = new Set(definitionVersions(head).map(({ name }) => name));
   const gone = textsIn(member(mapAt(base, "status"), "storedVersions")).filter(
     (version) => !listed.has(version),
   );
@@ -66,7 +66,7 @@ function definitionChanges(base: JsonObject, head: JsonObject): readonly Incompa
 }
 
 function servedNames(crd: JsonObject): readonly string[] {
-  return versionsOf(crd).flatMap(({ name, served }) => (served ? [name] : []));
+  return definitionVersions(crd).flatMap(({ name, served }) => (served ? [name] : []));
 }
 
 interface NamedVersion {
@@ -75,7 +75,7 @@ interface NamedVersion {
   readonly schema: JsonObject;
 }
 
-function versionsOf(crd: JsonObject): readonly NamedVersion[] {
+function definitionVersions(crd: JsonObject): readonly NamedVersion[] {
   return mapsIn(member(mapAt(crd, "spec"), "versions")).map((version) => ({
     name: String(member(version, "name")),
     served: member(version, "served") === true,
@@ -84,13 +84,13 @@ function versionsOf(crd: JsonObject): readonly NamedVersion[] {
 }
 
 function schemasOf(crd: JsonObject): ReadonlyMap<string, JsonObject> {
-  return new Map(versionsOf(crd).map(({ name, schema }) => [name, schema]));
+  return new Map(definitionVersions(crd).map(({ name, schema }) => [name, schema]));
 }
 
 /** The differences between any two served versions of one definition, as changes from the older to the newer version. */
 function servedDifferences(crd: JsonObject): readonly Incompatibility[] {
   const schemas = schemasOf(crd);
-  const served = versionsOf(crd).filter((version) => version.served);
+  const served = definitionVersions(crd).filter((version) => version.served);
   // sortVersions puts the server's preferred version first; that one counts as the newest.
   const names = sortVersions(served.map(({ name }) => name)).reverse();
   return names.flatMap((older, index) =>

@@ -20,15 +20,15 @@ const maxima = ["maximum", "maxItems", "maxLength", "maxProperties"];
 const minima = ["minimum", "minItems", "minLength", "minProperties"];
 
 const checks: readonly PropertyCheck[] = [
-  changed("type"),
+  reportsAnyChange("type"),
   enumChanges,
-  changed("default"),
+  reportsAnyChange("default"),
   requiredChanges,
   ...maxima.map((keyword) => limitChanges(keyword, (older, newer) => newer < older)),
   ...minima.map((keyword) => limitChanges(keyword, (older, newer) => newer > older)),
-  changed("pattern"),
+  reportsAnyChange("pattern"),
   nullableChanges,
-  changed("description"),
+  reportsAnyChange("description"),
   otherChanges,
 ];
 
@@ -52,7 +52,7 @@ export function propertyChanges(older: JsonObject, newer: JsonObject): readonly 
 }
 
 /** A check that reports every change of a keyword, because any change may break clients. */
-function changed(keyword: string): PropertyCheck {
+function reportsAnyChange(keyword: string): PropertyCheck {
   return (older, newer) => {
     const [before, after] = [member(older, keyword), member(newer, keyword)];
     if (equal(before, after)) return [];

@@ -98,7 +98,7 @@ function reasonLines(
   quietSince: string,
   remedies: Remedies,
 ): readonly string[] {
-  const end = endOf(action);
+  const end = endedVersion(action);
   if (end === undefined) return [];
   return reasonsAgainst(report, { ...end, quietSince }, remedies).map(
     ({ because, remedy }) => `${because}: ${remedy}`,
@@ -106,7 +106,7 @@ function reasonLines(
 }
 
 /** The version that an action unserves or removes; undefined for other actions. */
-function endOf(action: StepAction) {
+function endedVersion(action: StepAction) {
   if (action.type === "set-served" && !action.served) {
     return { version: action.version, end: "unserve" } as const;
   }

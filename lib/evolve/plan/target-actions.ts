@@ -41,13 +41,13 @@ export async function targetActions(
 
 /** The target, but with the present served, storage and deprecation of each version; added versions are not served. */
 function mergedSpec(spec: JsonObject, target: JsonObject): JsonObject {
-  const wanted = versionsOf(target);
+  const wanted = specVersions(target);
   const added = wanted
     .filter((each) => versionIn(spec, nameOf(each)) === undefined)
-    .map((each) => ({ ...without(each, lifeMembers), served: false, storage: false }));
-  const kept = versionsOf(spec).map((each) => {
+    .map((each) => ({ ...mapWithout(each, lifeMembers), served: false, storage: false }));
+  const kept = specVersions(spec).map((each) => {
     const own = versionIn(target, nameOf(each));
-    return own === undefined ? each : { ...without(own, lifeMembers), ...lifeOf(each) };
+    return own === undefined ? each : { ...mapWithout(own, lifeMembers), ...lifeOf(each) };
   });
   const conversion = wantedConversion(spec, target);
   return {
@@ -68,7 +68,7 @@ function wantedConversion(spec: JsonObject, target: JsonObject): JsonValue | und
 
 function withoutBundle(conversion: JsonObject): JsonObject {
   const webhook = mapAt(conversion, "webhook");
-  const clientConfig = without(mapAt(webhook, "clientConfig"), ["caBundle"]);
+  const clientConfig = mapWithout(mapAt(webhook, "clientConfig"), ["caBundle"]);
   return { ...conversion, webhook: { ...webhook, clientConfig } };
 }
 
@@ -79,13 +79,13 @@ function differences(spec: JsonObject, stored: JsonObject, target: JsonObject): 
   const members = [...new Set([...Object.keys(spec), ...Object.keys(stored)])].filter(
     (key) => key !== "versions" && !equal(member(spec, key) ?? null, member(stored, key) ?? null),
   );
-  const isAdding = versionsOf(stored).length > versionsOf(spec).length;
+  const isAdding = specVersions(stored).length > specVersions(spec).length;
   const own = members.filter((key) => key !== "conversion" || !isAdding);
-  const versions = versionsOf(spec).filter((each) => {
+  const versions = specVersions(spec).filter((each) => {
     const now = versionIn(stored, nameOf(each));
     return now === undefined || !equal(each, now);
   });
-  const warnings = versionsOf(mapAt(target, "spec")).filter((each) => {
+  const warnings = specVersions(mapAt(target, "spec")).filter((each) => {
     const now = versionIn(spec, nameOf(each));
     const isBoth = isTrue(each, "deprecated") && now !== undefined && isTrue(now, "deprecated");
     return isBoth && member(each, "deprecationWarning") !== member(now, "deprecationWarning");
@@ -112,26 +112,26 @@ function actionsTo(crd: JsonObject, stored: JsonObject, target: JsonObject): rea
   const conversion = equal(member(spec, "conversion") ?? null, member(stored, "conversion") ?? null)
     ? null
     : mapAt(stored, "conversion");
-  for (const [index, version] of versionsOf(stored).entries()) {
+  for (const [index, version] of specVersions(stored).entries()) {
     if (versionIn(spec, nameOf(version)) !== undefined) continue;
     const isFirst = actions.length === 0;
     add([{ type: "add-version", version, index, conversion: isFirst ? conversion : null }]);
   }
-  for (const version of versionsOf(wanted)) {
+  for (const version of specVersions(wanted)) {
     const name = nameOf(version);
     if (isTrue(version, "served") && !isServed(now, name)) {
       add([{ type: "set-served", version: name, served: true }]);
     }
   }
-  const storage = versionsOf(wanted).find((each) => isTrue(each, "storage"));
-  const ended = versionsOf(spec).filter((each) => versionIn(wanted, nameOf(each)) === undefined);
+  const storage = specVersions(wanted).find((each) => isTrue(each, "storage"));
+  const ended = specVersions(spec).filter((each) => versionIn(wanted, nameOf(each)) === undefined);
   const { storedVersions } = liveDefinition(now);
   const isStoredAt = (each: JsonObject): boolean => storedVersions.includes(nameOf(each));
   const at = storage === undefined ? storageVersion(liveDefinition(now)) : nameOf(storage);
   if (at !== storageVersion(liveDefinition(now)) || ended.some(isStoredAt)) {
     add(storageActions(now, at));
   }
-  for (const version of versionsOf(wanted)) add(lifeActions(now, version));
+  for (const version of specVersions(wanted)) add(lifeActions(now, version));
   for (const version of ended) add(removeActions(now, nameOf(version)));
   return actions;
 }
@@ -159,12 +159,12 @@ function isServed(crd: JsonObject, version: string): boolean {
   return liveDefinition(crd).versions.some(({ name, served }) => name === version && served);
 }
 
-function versionsOf(spec: JsonObject): readonly JsonObject[] {
+function specVersions(spec: JsonObject): readonly JsonObject[] {
   return mapsIn(member(spec, "versions"));
 }
 
 function versionIn(spec: JsonObject, name: string): JsonObject | undefined {
-  return versionsOf(spec).find((each) => nameOf(each) === name);
+  return specVersions(spec).find((each) => nameOf(each) === name);
 }
 
 function nameOf(version: JsonObject): string {
@@ -179,6 +179,6 @@ function lifeOf(version: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(version).filter(([key]) => lifeMembers.includes(key)));
 }
 
-function without(map: JsonObject, keys: readonly string[]): JsonObject {
+function mapWithout(map: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
-import { differences } from "../../verify/values/differences.ts";
+import { valueDifferences } from "../../verify/values/differences.ts";
 import { type ClusterReader, pagesOf } from "../cluster-reader.ts";
 import { type LiveDefinition, objectsPath } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
@@ -54,7 +54,7 @@ function changedLines(
   return [...first].flatMap(([name, fields]) => {
     const other = now.get(name);
     if (other === undefined) return [`${name} is gone at ${version}`];
-    const paths = differences(fields, other).map(({ path }) => path);
+    const paths = valueDifferences(fields, other).map(({ path }) => path);
     if (paths.length === 0) return [];
     const more = paths.length > maxPaths ? ` and ${paths.length - maxPaths} more` : "";
     return [

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { LiveDefinition } from "../live-definition.ts";
 import type { ObjectNames } from "../named-versions.ts";
 import type { ClientLog, ClientRecord } from "./client-log.ts";
@@ -49,7 +49,7 @@ export class RehearsalClients {
     for (const { name } of versions.filter(({ served }) => served)) {
       if (this.#running.has(name)) continue;
       const index = this.#all.length % this.#objects.length;
-      const object = known(this.#objects[index], "the index is within the list");
+      const object = assertDefined(this.#objects[index], "the index is within the list");
       const clients = startVersionClients(this.#setting, name, object);
       this.#running.set(name, clients);
       this.#all.push({ clients, object });

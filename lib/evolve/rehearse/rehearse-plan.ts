@@ -75,7 +75,7 @@ interface Running {
  */
 export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalReport> {
   const { client, plan, objects, onStep } = rehearsal;
-  const wanted = enoughObjects(objects, versionsOf(rehearsal));
+  const wanted = enoughObjects(objects, mostVersions(rehearsal));
   const { crd, copied, refused } = await setStage(rehearsal, rehearsal.crd, wanted);
   if (copied.length === 0) {
     throw new StageFault(
@@ -116,7 +116,7 @@ export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalRepor
 }
 
 /** The most versions that the definition can have while the plan is carried out. */
-function versionsOf({ crd, plan }: Rehearsal): number {
+function mostVersions({ crd, plan }: Rehearsal): number {
   const added = plan.steps.filter(({ action }) => action.type === "add-version");
   return liveDefinition(crd).versions.length + added.length;
 }

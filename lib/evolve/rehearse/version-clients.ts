@@ -147,7 +147,7 @@ async function watch({ setting, version, signal }: RunningClient, log: ClientLog
     }
     if (!signal.aborted) log.closed(end.status, end.text);
   } catch (fault) {
-    if (!signal.aborted) log.closed(0, faultText(fault));
+    if (!signal.aborted) log.closed(0, messageOfThrown(fault));
   }
 }
 
@@ -167,7 +167,7 @@ async function seen(
     log.succeeded();
     return true;
   } catch (fault) {
-    if (!signal.aborted) log.failed(request, 0, faultText(fault));
+    if (!signal.aborted) log.failed(request, 0, messageOfThrown(fault));
     return false;
   }
 }
@@ -184,6 +184,6 @@ function messageIn(body: JsonObject): string {
   return String(member(body, "message") ?? "");
 }
 
-function faultText(fault: unknown): string {
+function messageOfThrown(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }

@@ -106,11 +106,11 @@ function histogramText(name: string, durations: ReadonlyMap<string, number[]>): 
 
 function labelsText(labels: Labels): string {
   return Object.entries(labels)
-    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .map(([name, value]) => `${name}="${escapedLabelValue(value)}"`)
     .join(",");
 }
 
 /** Escapes a label's value: backslash, quote and line feed. */
-function escaped(value: string): string {
+function escapedLabelValue(value: string): string {
   return value.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/\n/g, "\\n");
 }

@@ -18,9 +18,9 @@ export type LambdaEvent =
  */
 export function readEvent(event: unknown): LambdaEvent | undefined {
   if (typeof event !== "object" || event === null) return undefined;
-  const members = membersOf(event);
+  const members = eventMembers(event);
   if ("requestContext" in members) {
-    const context = membersOf(members["requestContext"]);
+    const context = eventMembers(members["requestContext"]);
     return ofHttpApi(members, context) ?? ofRestApi(members, context);
   }
   return isObject(event) ? { via: "invoke", review: event } : undefined;
@@ -28,7 +28,7 @@ export function readEvent(event: unknown): LambdaEvent | undefined {
 
 type EventMembers = Readonly<Record<string, unknown>>;
 
-function membersOf(value: unknown): EventMembers {
+function eventMembers(value: unknown): EventMembers {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
@@ -42,11 +42,11 @@ function textIn(members: EventMembers, name: string): string | undefined {
  * Source: AWS API Gateway, "Lambda function input format", payload 2.0.
  */
 function ofHttpApi(event: EventMembers, context: EventMembers): LambdaEvent | undefined {
-  const http = membersOf(context["http"]);
+  const http = eventMembers(context["http"]);
   const [path, method] = [textIn(event, "rawPath"), textIn(http, "method")];
   if (path === undefined || method === undefined) return undefined;
   const query = textIn(event, "rawQueryString") ?? "";
-  const encodings = textIn(membersOf(event["headers"]), "accept-encoding") ?? "";
+  const encodings = textIn(eventMembers(event["headers"]), "accept-encoding") ?? "";
   return {
     via: "http",
     line: {
@@ -54,7 +54,7 @@ function ofHttpApi(event: EventMembers, context: EventMembers): LambdaEvent | un
       target: query === "" ? path : `${path}?${query}`,
       ...senderOf(http, context),
     },
-    body: bodyOf(event),
+    body: eventBody(event),
     acceptsGzip: /\bgzip\b/.test(encodings),
   };
 }
@@ -67,16 +67,16 @@ function ofHttpApi(event: EventMembers, context: EventMembers): LambdaEvent | un
 function ofRestApi(event: EventMembers, context: EventMembers): LambdaEvent | undefined {
   const [path, method] = [textIn(event, "path"), textIn(event, "httpMethod")];
   if (path === undefined || method === undefined) return undefined;
-  const timeout = textIn(membersOf(event["queryStringParameters"]), "timeout");
+  const timeout = textIn(eventMembers(event["queryStringParameters"]), "timeout");
   const query = timeout === undefined ? "" : `?${new URLSearchParams({ timeout })}`;
   return {
     via: "http",
     line: {
       method,
       target: `${path}${query}`,
-      ...senderOf(membersOf(context["identity"]), context),
+      ...senderOf(eventMembers(context["identity"]), context),
     },
-    body: bodyOf(event),
+    body: eventBody(event),
     acceptsGzip: false,
   };
 }
@@ -90,7 +90,7 @@ function senderOf(
   return { ...(source !== undefined && { source }), ...(requestId !== undefined && { requestId }) };
 }
 
-function bodyOf(event: EventMembers): string | Uint8Array {
+function eventBody(event: EventMembers): string | Uint8Array {
   const body = textIn(event, "body") ?? "";
   return event["isBase64Encoded"] === true ? Buffer.from(body, "base64") : body;
 }

@@ -34,7 +34,7 @@ export interface LambdaOptions {
 export function lambdaHandler(verb: Verb, { service, callers }: LambdaOptions): LambdaHandler {
   const handle = async (event: unknown, context: Context) => {
     const invocation = readEvent(event);
-    if (invocation === undefined) return resultOf(notFound, false);
+    if (invocation === undefined) return gatewayResult(notFound, false);
     const hostMs = remainingMs(context);
     if (invocation.via === "invoke") {
       return handleRawReview(verb, service, invocation.review, deadlineOf(null, hostMs));
@@ -44,7 +44,7 @@ export function lambdaHandler(verb: Verb, { service, callers }: LambdaOptions): 
   return middy({ timeoutEarlyInMillis: 0 })
     .onError(({ error }) => {
       logFault("the handler failed", error);
-      return resultOf(errorResponse(500, "the webhook failed; see its log"), false);
+      return gatewayResult(errorResponse(500, "the webhook failed; see its log"), false);
     })
     .handler(handle);
 }
@@ -57,17 +57,17 @@ async function answerHttp(
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const routing = { callers, serves: service.serves };
   const destination = await destinationOf(line, routing, hostMs);
-  if (!destination.ok) return resultOf(destination.error, acceptsGzip);
+  if (!destination.ok) return gatewayResult(destination.error, acceptsGzip);
   const { verb: requested, deadline, caller } = destination.value;
-  if (requested !== verb) return resultOf(notFound, acceptsGzip);
+  if (requested !== verb) return gatewayResult(notFound, acceptsGzip);
   const results = new Map<HttpResponse, APIGatewayProxyStructuredResultV2>();
   const sizeFault = async (response: HttpResponse): Promise<string | undefined> => {
-    const result = await resultOf(response, acceptsGzip);
+    const result = await gatewayResult(response, acceptsGzip);
     results.set(response, result);
     return isTooLarge(result.body ?? "") ? tooLargeText : undefined;
   };
   const response = await service.answer(verb, body, deadline, { ...caller, sizeFault });
-  return results.get(response) ?? resultOf(response, acceptsGzip);
+  return results.get(response) ?? gatewayResult(response, acceptsGzip);
 }
 
 const tooLargeText =
@@ -98,7 +98,7 @@ const gzipOptions = { level: 1 } as const;
  * A response in the form that the gateway expects. Large bodies are compressed, because a Lambda response has at most 6
  * MB and kube-apiserver accepts gzip. The compressor is loaded when it is first used.
  */
-async function resultOf(
+async function gatewayResult(
   response: HttpResponse,
   acceptsGzip: boolean,
 ): Promise<APIGatewayProxyStructuredResultV2> {

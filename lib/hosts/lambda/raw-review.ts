@@ -25,15 +25,15 @@ export async function handleRawReview(
   review: JsonObject,
   deadline: Deadline,
 ): Promise<JsonObject> {
-  const refusal = (message: string) => mapOf(service.refuse(verb, review, message));
+  const refusal = (message: string) => responseMap(service.refuse(verb, review, message));
   if (someValue(review, isRounded)) return refusal(roundedText);
   if (hasKeyFault && someValue(review, holdsSlashInKey)) return refusal(wrongKeyText);
-  const response = mapOf(await service.answer(verb, stringify(review), deadline));
+  const response = responseMap(await service.answer(verb, stringify(review), deadline));
   return someValue(response, isRounded) ? refusal(roundedText) : response;
 }
 
 /** The body of a response, as JSON. It is always a map. */
-function mapOf(response: HttpResponse): JsonObject {
+function responseMap(response: HttpResponse): JsonObject {
   const parsed = parse(bodyText(response));
   return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }

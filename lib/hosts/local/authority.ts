@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import "reflect-metadata";
 import { mkdir, readFile } from "node:fs/promises";
 import { isIP } from "node:net";
@@ -215,7 +215,7 @@ function endsWithin(end: Date, days: number, now: Date): boolean {
  */
 function serialNumber(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[0] = (known(bytes[0], "the serial number has 16 bytes") & 0x3f) | 0x40;
+  bytes[0] = (assertDefined(bytes[0], "the serial number has 16 bytes") & 0x3f) | 0x40;
   return Buffer.from(bytes).toString("hex");
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 
 /**
  * The most bytes of a Lambda event: 6 MB. The event holds the body as a JSON string, in which each quote and backslash
@@ -68,7 +68,7 @@ function eventBytes(body: Uint8Array): number {
 function escapes(body: Uint8Array): number {
   let bytes = 0;
   for (let at = 0; at < body.length; at++) {
-    const byte = known(body[at], "the index is within the body");
+    const byte = assertDefined(body[at], "the index is within the body");
     if (byte === 0x22 || byte === 0x5c || (byte >= 0x08 && byte <= 0x0d && byte !== 0x0b)) bytes++;
     else if (byte < 0x20) bytes += 5;
   }

@@ -1,4 +1,4 @@
-import { known } from "../invariant.ts";
+import { assertDefined } from "../invariant.ts";
 
 /** A range of bytes in a scanned text. `end` is exclusive. */
 export interface Range {
@@ -74,7 +74,7 @@ export class Cursor {
     this.opening = -1;
     if (this.#token(next) === start) {
       this.opening = next;
-      next = known(this.#links[next], "each token has a link") + 1;
+      next = assertDefined(this.#links[next], "each token has a link") + 1;
     }
     const end = this.#token(next);
     this.end = end;
@@ -85,6 +85,6 @@ export class Cursor {
 
   /** The offset of a token. */
   #token(index: number): number {
-    return known(this.#tokens[index], "an open container has tokens up to its end");
+    return assertDefined(this.#tokens[index], "an open container has tokens up to its end");
   }
 }

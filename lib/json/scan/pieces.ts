@@ -1,4 +1,4 @@
-import { known } from "../invariant.ts";
+import { assertDefined } from "../invariant.ts";
 import { type MutableSparseObject, type SparseObject, unparsed } from "../sparse.ts";
 import { assign, type JsonValue } from "../value.ts";
 import type { Range } from "./cursor.ts";
@@ -69,10 +69,10 @@ export class PieceReader {
   }
 
   #word(): number {
-    return known(this.#pieces[this.#at++], "each piece has four numbers");
+    return assertDefined(this.#pieces[this.#at++], "each piece has four numbers");
   }
 }
 
 function keyAt(keys: readonly string[], number: number): string {
-  return known(keys[number], "a piece refers to a key of its selection");
+  return assertDefined(keys[number], "a piece refers to a key of its selection");
 }

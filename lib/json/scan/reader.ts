@@ -1,4 +1,4 @@
-import { known } from "../invariant.ts";
+import { assertDefined } from "../invariant.ts";
 import { parseNatively } from "../native-parser.ts";
 import { parse } from "../parse.ts";
 import { assign, type JsonValue, type MutableJsonObject } from "../value.ts";
@@ -90,7 +90,7 @@ export class ScanReader {
 
   #part({ start, end, opening }: Cursor): JsonValue {
     if (opening >= 0) return this.#container(opening);
-    const first = known(this.#bytes[start], "a value has a first byte");
+    const first = assertDefined(this.#bytes[start], "a value has a first byte");
     const isDigit = end - start === 1 && first >= 0x30 && first <= 0x39;
     return isDigit ? first - 0x30 : this.name(start, end);
   }

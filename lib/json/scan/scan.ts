@@ -50,7 +50,7 @@ const maxIdleBytes = 64 * 1024 * 1024;
 const longestText = 64 * 1024 * 1024;
 
 /** The scanner's memory; undefined before the first scan, null on a runtime without WebAssembly. */
-let memory: ScanMemory | undefined | null;
+let currentMemory: ScanMemory | undefined | null;
 
 /**
  * Checks that a text is JSON that `parse` accepts, and lists its structural characters down to a depth.
@@ -62,16 +62,20 @@ let memory: ScanMemory | undefined | null;
  */
 export function scan(text: Uint8Array | string, depth: number): Scanned | undefined {
   if (text.length > longestText) return undefined;
-  if (memory !== null && (memory === undefined || memory.bytes.length > maxIdleBytes)) {
-    memory = newMemory() ?? null;
+  if (
+    currentMemory !== null &&
+    (currentMemory === undefined || currentMemory.bytes.length > maxIdleBytes)
+  ) {
+    currentMemory = newMemory() ?? null;
   }
-  if (memory === null) return undefined;
-  const written = typeof text === "string" ? writeText(memory, text) : writeBytes(memory, text);
+  if (currentMemory === null) return undefined;
+  const written =
+    typeof text === "string" ? writeText(currentMemory, text) : writeBytes(currentMemory, text);
   if (written === undefined) return undefined;
-  const length = trimmedLength(memory.bytes, written);
-  const found = memory.scan(length, depth);
+  const length = trimmedLength(currentMemory.bytes, written);
+  const found = currentMemory.scan(length, depth);
   if (found < 0) return undefined;
-  return new ScannedText(memory, length, found);
+  return new ScannedText(currentMemory, length, found);
 }
 
 /**
@@ -92,9 +96,9 @@ export function copy(to: number, from: number, length: number): void {
 }
 
 function scannedMemory(): ScanMemory {
-  if (memory === undefined || memory === null)
+  if (currentMemory === undefined || currentMemory === null)
     throw new Error("no text was scanned: call scan first");
-  return memory;
+  return currentMemory;
 }
 
 class ScannedText implements Scanned {

@@ -82,7 +82,7 @@ export function fail(text: string): FailOption {
  * Returns the members of a rule's data that every op has. Throws a TypeError if a version is neither of the lens's two, if `fill`
  * or `omit` has a wrong form, or if a path of `beside` is of another scope.
  */
-export function common(
+export function commonRuleData(
   { unparsable, fill, omit, ...options }: RuleOptions,
   scope: PathScope,
 ): AnyRule {

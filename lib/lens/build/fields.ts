@@ -1,5 +1,5 @@
 import type { DropRule, KeepRule } from "../language/rule.ts";
-import { besidePaths, common, type Rule, type RuleOptions } from "./built-rule.ts";
+import { besidePaths, commonRuleData, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, optionalRules } from "./inner.ts";
 import { recordedOf } from "./recorder.ts";
 import type { Fits, PathArgument, TypedPath } from "./reference.ts";
@@ -20,7 +20,7 @@ export function move<T, U>(
   const sides = twoSides(first, second);
   const inner = optionalRules("move", sides, rules);
   return {
-    data: { op: "move", ...sides.pair, ...inner.data, ...common(options, sides.scope) },
+    data: { op: "move", ...sides.pair, ...inner.data, ...commonRuleData(options, sides.scope) },
     scope: sides.scope,
     uses: inner.uses,
   };
@@ -38,7 +38,7 @@ export function at<T, O>(path: PathArgument<T, O>, said: Inner<T, O> | AtOptions
   const { rest: _, ...sides } = sidesOf<[]>(path, []);
   const inner = optionalRules("at", sides, rules);
   return {
-    data: { op: "at", ...sides.pair, ...inner.data, ...common(options, sides.scope) },
+    data: { op: "at", ...sides.pair, ...inner.data, ...commonRuleData(options, sides.scope) },
     scope: sides.scope,
     uses: inner.uses,
   };
@@ -47,7 +47,12 @@ export function at<T, O>(path: PathArgument<T, O>, said: Inner<T, O> | AtOptions
 /** Drops a field that only one version has, with the reason. Its value is lost when the object is converted. */
 export function drop(path: PathArgument, reason: string, options: RuleOptions = {}): Rule {
   const side = oneSide(path);
-  const data: DropRule = { op: "drop", ...side.path, reason, ...common(options, side.scope) };
+  const data: DropRule = {
+    op: "drop",
+    ...side.path,
+    reason,
+    ...commonRuleData(options, side.scope),
+  };
   return { data, scope: side.scope, uses: [] };
 }
 
@@ -65,6 +70,11 @@ export function keep(path: PathArgument, options: KeepOptions = {}): Rule {
   for (const place of besidePaths(options)) acrossFrom(recordedOf(path), place);
   const { reason } = options;
   const said = reason === undefined ? {} : { reason };
-  const data: KeepRule = { op: "keep", ...side.path, ...said, ...common(options, side.scope) };
+  const data: KeepRule = {
+    op: "keep",
+    ...side.path,
+    ...said,
+    ...commonRuleData(options, side.scope),
+  };
   return { data, scope: side.scope, uses: [] };
 }

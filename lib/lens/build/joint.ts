@@ -3,7 +3,7 @@ import type { MemberTests } from "../language/absence.ts";
 import type { FirstSource, RuleData, VariantCase } from "../language/rule.ts";
 import { hookFunction } from "../ops/hook/hook-function.ts";
 import { isSourceOp } from "../ops/registry.ts";
-import { common, jsonOf, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
+import { commonRuleData, jsonOf, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
 import { type Inner, innerRules } from "./inner.ts";
 import { isTypedPath, type Recorded, recordedOf, recordedText } from "./recorder.ts";
 import type { Of, PathArgument } from "./reference.ts";
@@ -34,13 +34,13 @@ export function first(
 ): Rule {
   const one = recordedOf(target);
   const scope = sharedScope([one, ...sources.filter(isTypedPath).map(recordedOf)]);
-  const texts = sources.map((source) => sourceOf(one, source));
+  const texts = sources.map((source) => firstSourceOf(one, source));
   return {
     data: {
       op: "first",
       ...bySide(one.side, recordedPathText(one), texts),
       ...(backTo === undefined ? {} : { backTo }),
-      ...common(options, scope),
+      ...commonRuleData(options, scope),
     },
     scope,
     uses: sources.flatMap((source) => (isRule(source) ? source.uses : [])),
@@ -51,7 +51,7 @@ function isRule(source: PathArgument | Rule): source is Rule {
   return !isTypedPath(source) && source !== undefined && "data" in source;
 }
 
-function sourceOf(target: Recorded, source: PathArgument | Rule): FirstSource {
+function firstSourceOf(target: Recorded, source: PathArgument | Rule): FirstSource {
   if (!isRule(source)) return recordedPathText(acrossFrom(target, source));
   if (source.scope !== target.scope) {
     throw new TypeError(`a source of ${recordedText(target)} starts at ${source.scope.label}`);
@@ -95,7 +95,7 @@ export function split<T, const Template extends string>(
       op: "split",
       ...bySide(one.side, recordedPathText(one), places.texts),
       template,
-      ...common(options, places.scope),
+      ...commonRuleData(options, places.scope),
     },
     scope: places.scope,
     uses: [],
@@ -154,7 +154,7 @@ export function entry<U>(
       op: "entry",
       ...bySide(one.side, recordedPathText(one), places.texts),
       ...own,
-      ...common(options, places.scope),
+      ...commonRuleData(options, places.scope),
     },
     scope: places.scope,
     uses: [],
@@ -212,7 +212,7 @@ export function variant(first: PathArgument, ...after: AfterPath<VariantRest>): 
       inverted: sides.inverted,
       tag,
       cases: Object.fromEntries(built.map(({ word, data }) => [word, data])),
-      ...common(options, sides.scope),
+      ...commonRuleData(options, sides.scope),
     },
     scope: sides.scope,
     uses: built.flatMap(({ uses }) => uses),
@@ -303,7 +303,7 @@ export function hook<
       ...(Object.keys(reads).length > 0 && { reads }),
       ...(forward && { forward: hookFunction(forward) }),
       ...(backward && { backward: hookFunction(backward) }),
-      ...common(options, scope),
+      ...commonRuleData(options, scope),
     },
     scope,
     uses: [],

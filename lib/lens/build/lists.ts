@@ -1,6 +1,13 @@
 import { type MemberTests, readMemberTests } from "../language/absence.ts";
 import type { EachRule, ItemTest } from "../language/rule.ts";
-import { common, jsonOf, ownOptions, perSide, type Rule, type RuleOptions } from "./built-rule.ts";
+import {
+  commonRuleData,
+  jsonOf,
+  ownOptions,
+  perSide,
+  type Rule,
+  type RuleOptions,
+} from "./built-rule.ts";
 import { type Inner, innerRules, optionalRules } from "./inner.ts";
 import { recordedOf } from "./recorder.ts";
 import type { Every, ItemOf, MemberName, Of, PathArgument, ValueOf } from "./reference.ts";
@@ -66,7 +73,7 @@ export function each(first: PathArgument, ...after: AfterPath<EachRest>): Rule {
           readMemberTests(jsonOf(tests)),
         ),
       }),
-      ...common(options, sides.scope),
+      ...commonRuleData(options, sides.scope),
     },
     scope: sides.scope,
     uses,
@@ -118,7 +125,7 @@ export function keyed(first: PathArgument, ...after: AfterPath<KeyedRest>): Rule
       ...(value === undefined ? {} : { value }),
       ...(inside === undefined ? {} : { inside }),
       ...inner.data,
-      ...common(options, sides.scope),
+      ...commonRuleData(options, sides.scope),
     },
     scope: sides.scope,
     uses: inner.uses,
@@ -151,7 +158,7 @@ export function count(first: PathArgument, ...after: AfterPath<CountRest>): Rule
   const [options = {}] = rest;
   const own = ownOptions(options);
   return {
-    data: { op: "count", ...pair, inverted, ...own, ...common(options, scope) },
+    data: { op: "count", ...pair, inverted, ...own, ...commonRuleData(options, scope) },
     scope,
     uses: [],
   };
@@ -182,7 +189,7 @@ export function single(first: PathArgument, ...after: AfterPath<SingleRest>): Ru
       ...sides.pair,
       inverted: sides.inverted,
       ...inner.data,
-      ...common(options, sides.scope),
+      ...commonRuleData(options, sides.scope),
     },
     scope: sides.scope,
     uses: inner.uses,
@@ -203,5 +210,9 @@ export function partition<T, U, V>(
     recordedPathText(acrossFrom(whole, second[1])),
   ];
   const sides = bySide(whole.side, recordedPathText(whole), parts);
-  return { data: { op: "partition", ...sides, test, ...common(options, scope) }, scope, uses: [] };
+  return {
+    data: { op: "partition", ...sides, test, ...commonRuleData(options, scope) },
+    scope,
+    uses: [],
+  };
 }

@@ -1,5 +1,5 @@
 import type { RuleData } from "../language/rule.ts";
-import { common, type NamedLens, type Rule, type RuleOptions } from "./built-rule.ts";
+import { commonRuleData, type NamedLens, type Rule, type RuleOptions } from "./built-rule.ts";
 import { buildInnerRules } from "./inner.ts";
 import { type PathScope, record } from "./recorder.ts";
 import type { At, PathArgument, TypedPath } from "./reference.ts";
@@ -62,7 +62,7 @@ function includeRule(
 ): Rule {
   const { pair, scope } = twoSides(first, second);
   return {
-    data: { op: "include", ...pair, lens: lens.name, ...common(options, scope) },
+    data: { op: "include", ...pair, lens: lens.name, ...commonRuleData(options, scope) },
     scope,
     uses: [lens],
   };

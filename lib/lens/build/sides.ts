@@ -99,13 +99,15 @@ export function ofSide(side: Side, place: PathArgument): Recorded {
   throw new TypeError(`${recordedText(recorded)} was given where a path of ${version} is required`);
 }
 
-/** Returns two values as `from` and `to`: `own` is that of `side`, `across` that of the other version. */
+/** Returns two values as `from` and `to`: `thisValue` is that of the version `side`, `otherValue` that of the other version. */
 export function bySide<T, U>(
   side: Side,
-  own: T,
-  across: U,
+  thisValue: T,
+  otherValue: U,
 ): { readonly from: T; readonly to: U } | { readonly from: U; readonly to: T } {
-  return side === "from" ? { from: own, to: across } : { from: across, to: own };
+  return side === "from"
+    ? { from: thisValue, to: otherValue }
+    : { from: otherValue, to: thisValue };
 }
 
 /** The text of a path. Throws a TypeError if the path is of another scope. */

@@ -1,6 +1,6 @@
 import type { ReferenceRule, ScalarType, TextRule } from "../language/rule.ts";
 import { anyGroupText } from "../ops/group/any-group.ts";
-import { common, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
+import { commonRuleData, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
 import type { Of, PathArgument } from "./reference.ts";
 import { type AfterPath, sidesOf } from "./sides.ts";
 import type { ClampOptions } from "./values.ts";
@@ -31,7 +31,7 @@ export function convert(first: PathArgument, ...after: AfterPath<ConvertRest>): 
       ...pair,
       ...(types === undefined ? {} : { types }),
       ...(clamp !== undefined && { clamp }),
-      ...common(options, scope),
+      ...commonRuleData(options, scope),
     },
     scope,
     uses: [],
@@ -56,7 +56,7 @@ export function text(first: PathArgument, ...after: AfterPath<TextRest>): Rule {
   const { pair, inverted, scope, rest } = sidesOf<TextRest>(first, after);
   const [format, options = {}] = rest;
   return {
-    data: { op: "text", ...pair, inverted, format, ...common(options, scope) },
+    data: { op: "text", ...pair, inverted, format, ...commonRuleData(options, scope) },
     scope,
     uses: [],
   };
@@ -93,7 +93,7 @@ export function reference(first: PathArgument, ...after: AfterPath<ReferenceRest
     throw new TypeError(`versions: ${anyGroupText}`);
   }
   return {
-    data: { op: "reference", ...pair, inverted, ...own, ...common(options, scope) },
+    data: { op: "reference", ...pair, inverted, ...own, ...commonRuleData(options, scope) },
     scope,
     uses: [],
   };

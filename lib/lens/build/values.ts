@@ -1,7 +1,14 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { DurationRule, DurationUnit, MapRule } from "../language/rule.ts";
 import { sameWord } from "../ops/map/codec.ts";
-import { common, jsonOf, ownOptions, perSide, type Rule, type RuleOptions } from "./built-rule.ts";
+import {
+  commonRuleData,
+  jsonOf,
+  ownOptions,
+  perSide,
+  type Rule,
+  type RuleOptions,
+} from "./built-rule.ts";
 import type { Both, Of } from "./reference.ts";
 import { type AfterPath, sidesOf } from "./sides.ts";
 
@@ -50,7 +57,7 @@ export function map(first: Of<unknown, unknown>, ...after: AfterPath<MapRest>): 
     ...(otherwise === undefined
       ? {}
       : { else: perSide("else", otherwise, scope.versions, elseWord) }),
-    ...common(options, scope),
+    ...commonRuleData(options, scope),
   };
   return { data, scope, uses: [] };
 }
@@ -112,7 +119,7 @@ export function duration(first: Of<unknown, unknown>, ...after: AfterPath<Durati
   const [unit, options = {}] = rest;
   const own = ownOptions(options);
   return {
-    data: { op: "duration", ...pair, inverted, unit, ...own, ...common(options, scope) },
+    data: { op: "duration", ...pair, inverted, unit, ...own, ...commonRuleData(options, scope) },
     scope,
     uses: [],
   };
@@ -145,7 +152,7 @@ export function quantity(first: Of<unknown, unknown>, ...after: AfterPath<Quanti
       inverted,
       scale,
       ...(clamp !== undefined && { clamp }),
-      ...common(options, scope),
+      ...commonRuleData(options, scope),
     },
     scope,
     uses: [],

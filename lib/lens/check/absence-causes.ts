@@ -30,17 +30,17 @@ function causeText(
   side: Side,
   versions: Readonly<Record<Side, string>>,
 ): string | undefined {
-  const other = otherSide(side);
-  const [own, foreign] = [fill?.[side], fill?.[other]];
-  if (own?.where !== undefined) {
+  const opposite = otherSide(side);
+  const [thisFill, otherFill] = [fill?.[side], fill?.[opposite]];
+  if (thisFill?.where !== undefined) {
     return `fill for ${versions[side]} gives nothing where its tests fail`;
   }
-  if (own !== undefined && own.value === undefined) {
+  if (thisFill !== undefined && thisFill.value === undefined) {
     return `fill for ${versions[side]} gives nothing where what it reads is absent`;
   }
-  for (const each of [other, side]) {
+  for (const each of [opposite, side]) {
     if (omit?.[each] !== undefined) return `omit for ${versions[each]} may leave it absent`;
   }
-  if (foreign === undefined || foreign.returns === true) return undefined;
-  return `what fill for ${versions[other]} fills in counts as absent, which may leave it absent`;
+  if (otherFill === undefined || otherFill.returns === true) return undefined;
+  return `what fill for ${versions[opposite]} fills in counts as absent, which may leave it absent`;
 }

@@ -9,7 +9,7 @@ import {
 import { eachItem, eachValue, type PathStep } from "../language/path.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
-import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
+import { quotedPath, reportFault } from "../ops/analysis/fault-texts.ts";
 import {
   itemSchemaPlace,
   memberSchemaPlace,
@@ -33,20 +33,20 @@ function checkEntry(walk: AnalysisContext, schemas: SchemaPair, entry: AcceptEnt
   if (side === undefined) {
     const { from, to } = walk.versions;
     const text = `accept names ${entry.in}, but the versions of the lens are ${from} and ${to}${place}`;
-    report(walk, { code: "E115", path: entry.in, text, rule: undefined });
+    reportFault(walk, { code: "E115", path: entry.in, text, rule: undefined });
   } else {
     const root: SchemaPlace = { path: [], node: schemas[side] };
     for (const at of asList(entry.at)) checkPath(walk, { at, root, side, place });
   }
   if (entry.why.trim() === "") {
     const text = `${quotedPath(first)} is accepted without a reason. Say why it is right that ${entry.in} refuses objects there${place}`;
-    report(walk, { code: "E108", path: first, text, rule: undefined });
+    reportFault(walk, { code: "E108", path: first, text, rule: undefined });
   }
   const refused = asList(entry.refuses);
   const isVague = refused.some((each) => typeof each !== "string" && each.rule.trim() === "");
   if (isVague || refused.length === 0) {
     const text = `accept at ${quotedPath(first)} names no constraint. Set refuses to a keyword, or to { rule: … } with the beginning of the rule's text${place}`;
-    report(walk, { code: "E108", path: first, text, rule: undefined });
+    reportFault(walk, { code: "E108", path: first, text, rule: undefined });
   }
 }
 
@@ -62,7 +62,7 @@ function checkPath(walk: AnalysisContext, { at, root, side, place }: EntryPath):
   const pattern = parsePathPattern(at);
   if (pattern === undefined) {
     const text = `${quotedPath(at)} in accept is not a path to a member${place}`;
-    report(walk, { code: "E103", path: at, text, rule: undefined });
+    reportFault(walk, { code: "E103", path: at, text, rule: undefined });
     return;
   }
   const path = onlyPath(pattern);
@@ -70,7 +70,7 @@ function checkPath(walk: AnalysisContext, { at, root, side, place }: EntryPath):
   const near = likeliestPath(path, reachable(root));
   const hint = near === undefined ? "" : `; did you mean ${quotedPath(near)}?`;
   const text = `no ${quotedPath(at)} in ${walk.versions[side]}${hint}${place}`;
-  report(walk, { code: "E103", path: at, text, rule: undefined, meant: near });
+  reportFault(walk, { code: "E103", path: at, text, rule: undefined, meant: near });
 }
 
 function placeBelow(place: SchemaPlace, step: PathStep): SchemaPlace {

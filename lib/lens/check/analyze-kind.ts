@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/value.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { LensData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
-import { faultOf } from "../ops/analysis/fault-texts.ts";
+import { lensFault } from "../ops/analysis/fault-texts.ts";
 import type { LensAnalysis, LensFault } from "../ops/analysis/lens-analysis.ts";
 import { analyzeLens } from "./analyze-lens.ts";
 import { mostSimilar } from "./edit-distance.ts";
@@ -73,7 +73,7 @@ function graphFaults(kind: LensedKind): readonly LensFault[] {
 }
 
 function graphFault(code: string, path: string, text: string): LensFault {
-  return faultOf({ code, path, text, rule: undefined });
+  return lensFault({ code, path, text, rule: undefined });
 }
 
 function unknownVersions(

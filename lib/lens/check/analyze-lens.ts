@@ -5,7 +5,7 @@ import type { LensData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import { withAcceptEntries } from "../ops/analysis/accepted.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
-import { placedRule, report } from "../ops/analysis/fault-texts.ts";
+import { placedRule, reportFault } from "../ops/analysis/fault-texts.ts";
 import { Findings } from "../ops/analysis/findings.ts";
 import type { LensAnalysis } from "../ops/analysis/lens-analysis.ts";
 import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
@@ -106,7 +106,7 @@ function reportScopeFault(walk: AnalysisContext, { code, path, message, rules }:
   const isClash = others.length > 0;
   const subject = code === "E112" ? `lens \`${path}\`` : `\`${path}\``;
   const what = code === "E112" ? message.replace("the lens ", "") : message;
-  report(walk, {
+  reportFault(walk, {
     code,
     path,
     text: isClash ? `${subject} ${what}: ${names.join("; ")}` : `${subject} ${what}`,
@@ -116,5 +116,5 @@ function reportScopeFault(walk: AnalysisContext, { code, path, message, rules }:
 
 function reportUnknownSchema(walk: AnalysisContext, side: Side): void {
   const text = `the schema of ${walk.versions[side]} is not known: nothing in it could be checked`;
-  report(walk, { code: "E124", path: ".", text, rule: undefined });
+  reportFault(walk, { code: "E124", path: ".", text, rule: undefined });
 }

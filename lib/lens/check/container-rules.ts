@@ -5,7 +5,7 @@ import type { RuleData } from "../language/rule.ts";
 import { type SchemaNode, valueNode } from "../language/schema-node.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { compareCarried, noteCarried } from "../ops/analysis/carried.ts";
-import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
+import { quotedPath, reportFault } from "../ops/analysis/fault-texts.ts";
 import { strongerOutcome } from "../ops/analysis/findings.ts";
 import { reportSoftKeys, reportUnknownKeys } from "../ops/analysis/key-reports.ts";
 import type { Narrowing } from "../ops/analysis/narrowings.ts";
@@ -111,7 +111,7 @@ function reportTested(
   const place = path && placeAt(parts, side, path);
   if (place !== undefined && place.node !== "none") return;
   const missing = place && `no ${quotedPath(place.path)} in ${walk.versions[side]}`;
-  report(walk, {
+  reportFault(walk, {
     code: "E103",
     path: parts[side].path,
     text: missing ?? `\`${text}\` is not a path of keys`,
@@ -153,7 +153,7 @@ function reportNoList(walk: AnalysisContext, pair: PlacePair, wanted: "list" | "
   const bad = sides.filter((side) => !isWanted(pair[side].node, wanted));
   for (const side of bad) {
     const { path } = pair[side];
-    report(walk, {
+    reportFault(walk, {
       code: "E110",
       path,
       text: `each over ${quotedPath(path)}, which is not a ${wanted} in ${walk.versions[side]}${otherPath(pair[side], wanted)}`,
@@ -182,7 +182,7 @@ function isWanted(node: SchemaNode, wanted: "list" | "map"): boolean {
 
 function reportKeyless(walk: AnalysisContext, pair: PlacePair, side: Side): void {
   const { path } = pair[side];
-  report(walk, {
+  reportFault(walk, {
     code: "E117",
     path,
     text: `${quotedPath(path)} has no key: values preserved for its items may be lost when items are edited and moved at the same time. Set key`,
@@ -198,10 +198,10 @@ export function walkNamed(walk: LensWalk, name: string, pair: PlacePair): void {
   const scope = walk.lens.named.get(name);
   if (scope === undefined) return;
   const schemas = { name, from: pair.from.node, to: pair.to.node };
-  if (walk.open.some((other) => isSame(schemas, other))) return;
+  if (walk.open.some((other) => isSamePair(schemas, other))) return;
   walk.walks.scope(lensWalk({ ...walk, open: [...walk.open, schemas] }), scope, pair);
 }
 
-function isSame(one: NamedPair, other: NamedPair): boolean {
+function isSamePair(one: NamedPair, other: NamedPair): boolean {
   return one.name === other.name && one.from === other.from && one.to === other.to;
 }

@@ -61,10 +61,10 @@ function namedLike(
   side: Side,
   place: SchemaPlace,
 ): Counterpart | undefined {
-  const other = otherSide(side);
+  const opposite = otherSide(side);
   const own = place.path.slice(pair[side].path.length);
-  const candidates = all[other].filter(({ path }) =>
-    areInSameList(own, path.slice(pair[other].path.length)),
+  const candidates = all[opposite].filter(({ path }) =>
+    areInSameList(own, path.slice(pair[opposite].path.length)),
   );
   const [found] = similarFields(place, candidates);
   return found && { place: found.place, reason: found.reason, op: "move", isGuess: false };

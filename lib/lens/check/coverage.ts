@@ -19,10 +19,10 @@ import {
 import { requiredAt } from "../ops/analysis/required-reports.ts";
 import { hasValues, isAlwaysPresent } from "../ops/analysis/shortfalls.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
-import { type Claims, claimsOf } from "./claim-tree.ts";
 import { itemsPair } from "./container-rules.ts";
 import { counterpartsAmong } from "./counterparts.ts";
 import { missingMembers } from "./required.ts";
+import { type ScopeClaims, scopeClaims } from "./scope-claims.ts";
 import {
   type MissingRequiredPath,
   reportOneSided,
@@ -35,7 +35,7 @@ import { reportUntouched } from "./untouched.ts";
 interface ScopeCoverage {
   readonly walk: AnalysisContext;
   readonly scope: RuleScope;
-  readonly claims: Claims;
+  readonly claims: ScopeClaims;
   readonly pair: PlacePair;
   readonly oneSided: Readonly<Record<Side, UncoveredPlace[]>>;
   readonly unfilled: MissingRequiredPath[];
@@ -45,7 +45,7 @@ interface ScopeCoverage {
 interface CoveredPair {
   readonly pair: PlacePair;
   /** Undefined below the last claim. */
-  readonly claims: Claims | undefined;
+  readonly claims: ScopeClaims | undefined;
   /** The keys from the scope's root; undefined inside lists and maps with free keys. */
   readonly path: KeyPath | undefined;
 }
@@ -55,7 +55,7 @@ interface CoveredPair {
  * versions with constraints that allow the same values; and required members must be written.
  */
 export function coverScope(walk: AnalysisContext, scope: RuleScope, pair: PlacePair): void {
-  const claims = claimsOf(scope);
+  const claims = scopeClaims(scope);
   const oneSided = { from: [], to: [] };
   const coverage: ScopeCoverage = { walk, scope, claims, pair, oneSided, unfilled: [] };
   coverPair(coverage, { pair, claims, path: [] });
@@ -96,7 +96,7 @@ function coverOneSided(
   }
 }
 
-function claimsBelow({ children, rule }: Claims, side: Side): boolean {
+function claimsBelow({ children, rule }: ScopeClaims, side: Side): boolean {
   return (
     rule[side] !== undefined || [...children.values()].some((child) => claimsBelow(child, side))
   );
@@ -128,7 +128,7 @@ function isUntouchedFree({ walk }: ScopeCoverage, { pair, claims, path }: Covere
   return isFree(pair.from.node) && isFree(pair.to.node);
 }
 
-function hasClaims(claims: Claims): boolean {
+function hasClaims(claims: ScopeClaims): boolean {
   return sides.some((side) => claimsBelow(claims, side));
 }
 
@@ -185,7 +185,7 @@ function reportClaimedBranches(walk: AnalysisContext, { pair, claims }: CoveredP
 }
 
 /** True if a rule claims this path or one below it. A `variant` does not count, since its cases follow the branches. */
-function isMoved(claims: Claims | undefined, side: Side): boolean {
+function isMoved(claims: ScopeClaims | undefined, side: Side): boolean {
   if (claims === undefined) return false;
   const rule = claims.rule[side];
   if (rule !== undefined) return rule.data?.op !== "variant";

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 
 /** The Levenshtein distance of two words: how many letters must be inserted, removed or replaced to turn one into the other. */
 export function editDistance(one: string, other: string): number {
@@ -6,18 +6,18 @@ export function editDistance(one: string, other: string): number {
   // The distances between the letters read so far of the first word and each prefix of the other.
   let row = [0, ...letters.keys()].map((_, index) => index);
   for (const letter of one) {
-    let replaced = known(row[0], "a row has a distance for each prefix");
+    let replaced = assertDefined(row[0], "a row has a distance for each prefix");
     let least = replaced + 1;
     const next = [least];
     for (const [column, theirs] of letters.entries()) {
-      const left = known(row[column + 1], "a row has a distance for each prefix");
+      const left = assertDefined(row[column + 1], "a row has a distance for each prefix");
       least = Math.min(replaced + (letter === theirs ? 0 : 1), left + 1, least + 1);
       next.push(least);
       replaced = left;
     }
     row = next;
   }
-  return known(row.at(-1), "a row has a distance for the whole word");
+  return assertDefined(row.at(-1), "a row has a distance for the whole word");
 }
 
 /** The word that is most similar to a given one, ignoring case; undefined if none is similar. */

@@ -1,5 +1,5 @@
 import type { LensData, RuleData, RulePosition } from "../language/rule.ts";
-import { faultOf } from "../ops/analysis/fault-texts.ts";
+import { lensFault } from "../ops/analysis/fault-texts.ts";
 import type { LensFault } from "../ops/analysis/lens-analysis.ts";
 import { rulesWithin } from "../ops/registry.ts";
 import { pathTexts } from "../ops/rule-text.ts";
@@ -47,7 +47,7 @@ function wrongIncludes(lens: LensData, faults: readonly LensFault[]): readonly W
     const rule: RuleData = { op: "include", from: ".", to: ".", lens: "", at };
     const own = new Set(rules);
     return {
-      fault: { ...faultOf({ code: "E103", path: first.path, text, rule: undefined }), rule },
+      fault: { ...lensFault({ code: "E103", path: first.path, text, rule: undefined }), rule },
       explains: (fault: LensFault) =>
         fault.rule === undefined
           ? uncoveredCodes.has(fault.code) && fault.path.startsWith(scope)

@@ -2,7 +2,7 @@ import { type Side, sides } from "../../converter/side.ts";
 import { type Path, parsePath, pathText, startsWith } from "../language/path.ts";
 import type { KeepRule } from "../language/rule.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
-import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
+import { quotedPath, reportFault } from "../ops/analysis/fault-texts.ts";
 import { sideOf } from "../ops/analysis/one-side.ts";
 import { type PlacePair, placeAt, type SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { pathTexts } from "../ops/rule-text.ts";
@@ -25,7 +25,7 @@ export function reportKeptAlike(walk: AnalysisContext, scope: RuleScope, pair: P
   const placesOf = (side: Side): readonly SchemaPlace[] => kept[side].map(({ place }) => place);
   const lone = { from: placesOf("from"), to: placesOf("to") };
   for (const found of shapePairs(lone, { from: pair.from.path, to: pair.to.path })) {
-    report(walk, {
+    reportFault(walk, {
       code: "E135",
       path: found.from.path,
       text: keptAlikeText(walk, found, kept),
@@ -53,9 +53,9 @@ function keptAlikeText(
   kept: Readonly<Record<Side, readonly KeptPlace[]>>,
 ): string {
   const [from, to] = sides.map((side) => `${quotedPath(pair[side].path)} of ${versions[side]}`);
-  const [own, other] = sides.map((side) => writtenPath(kept[side], pair[side], side));
+  const [fromPath, toPath] = sides.map((side) => writtenPath(kept[side], pair[side], side));
   const table = pair.isOpposite ? ", table: { true: false, false: true }" : "";
-  const rule = `- { ${pair.isOpposite ? "map" : "move"}: ${own}, to: ${other}${table} }`;
+  const rule = `- { ${pair.isOpposite ? "map" : "move"}: ${fromPath}, to: ${toPath}${table} }`;
   return `${from} and ${to} are both kept, and may be the same field (${pair.reason}): each version loses sight of the other's value. If they differ in meaning, give one keep a \`reason\`; if not, write one rule in place of both: ${rule}`;
 }
 

@@ -7,7 +7,7 @@ import { expandedRules } from "../ops/macros.ts";
 import { opOf } from "../ops/registry.ts";
 import { scopeRules } from "../place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
-import { claimsOf } from "./claim-tree.ts";
+import { scopeClaims } from "./scope-claims.ts";
 import { reportWritten } from "./written-maps.ts";
 
 /** The state of a lens's analysis: what ops can use, and the rules in their scopes. */
@@ -45,7 +45,7 @@ export function lensWalk(started: Started): LensWalk {
     scope: (walk, rules, pair) => walks.scope(again(walk), scopeAt(rules, pair), within(pair)),
     rules: (walk, rules, pair) => walks.rules(again(walk), scopeAt(rules, pair), within(pair)),
     required: (walk, rules, pair, all) =>
-      reportWritten(walk, scopeAt(rules, pair), within(pair), claimsOf(scopeAt(all, pair))),
+      reportWritten(walk, scopeAt(rules, pair), within(pair), scopeClaims(scopeAt(all, pair))),
     op: walkOp,
   };
 }

@@ -7,13 +7,13 @@ import { isAlwaysPresent } from "../ops/analysis/shortfalls.ts";
 import { opOf } from "../ops/registry.ts";
 import { isCreated } from "../place/refused-containers.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { type Claims, isClaimed, isClaimedBelow } from "./claim-tree.ts";
 import { providersOf } from "./providers.ts";
+import { isClaimed, isClaimedBelow, type ScopeClaims } from "./scope-claims.ts";
 
 /** A map of one version in a scope. */
 interface ScopeMap {
   readonly scope: RuleScope;
-  readonly claims: Claims;
+  readonly claims: ScopeClaims;
   /** The paths of the scope's root. */
   readonly pair: PlacePair;
   readonly side: Side;
@@ -53,8 +53,8 @@ function isCreatedBy({ scope, claims, pair, side }: ScopeMap, member: KeyPath): 
   // written below it.
   if (isForeign && !isClaimedBelow(claims, side, member)) return false;
   if (others.length > 0 || (rule !== undefined && rule[side].length > 1)) return false;
-  const other = isForeign ? "none" : nodeAt(pair[source].node, target);
-  const schemas = { own: nodeAt(pair[side].node, member), other };
+  const otherSchema = isForeign ? "none" : nodeAt(pair[source].node, target);
+  const schemas = { thisSchema: nodeAt(pair[side].node, member), otherSchema };
   return isCreated(schemas, !isForeign && isRequired(pair[source].node, target));
 }
 

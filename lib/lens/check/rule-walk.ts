@@ -2,7 +2,7 @@ import { type Side, sides } from "../../converter/side.ts";
 import { isSamePath, pathText } from "../language/path.ts";
 import { reportAbsence } from "../ops/analysis/absence-reports.ts";
 import type { RulePlaces } from "../ops/analysis/analysis-context.ts";
-import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
+import { quotedPath, reportFault } from "../ops/analysis/fault-texts.ts";
 import { reportOwners } from "../ops/analysis/owners.ts";
 import { type PlacePair, placeAt, type SchemaPlace } from "../ops/analysis/place-pair.ts";
 import {
@@ -13,16 +13,16 @@ import {
 } from "../place/metadata-paths.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { claimsOf, isClaimed } from "./claim-tree.ts";
 import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
 import { coverScope } from "./coverage.ts";
 import { reportKeptAlike } from "./kept-alike.ts";
 import type { LensWalk } from "./lens-walk.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
+import { isClaimed, scopeClaims } from "./scope-claims.ts";
 
 /** Analyses a scope: first the fields that no rule covers, then each rule. */
 export function walkScope(walk: LensWalk, scope: RuleScope, pair: PlacePair): void {
-  const claims = claimsOf(scope);
+  const claims = scopeClaims(scope);
   if (claims.rule.from === undefined || claims.rule.to === undefined) {
     coverScope(walk, scope, pair);
   }
@@ -69,7 +69,7 @@ function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, scopePair: 
         pair,
         places,
         rule,
-        isClaimed: (side, path) => isClaimed(claimsOf(scope), side, path),
+        isClaimed: (side, path) => isClaimed(scopeClaims(scope), side, path),
       });
   }
 }
@@ -103,10 +103,15 @@ function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
   const claimed = read.length === 0 ? [] : claimedMetadata(scopeLens(walk.data).root);
   for (const path of read.filter((own) => claimed.some((other) => isSamePath(own, other)))) {
     const text = `${quotedPath(path)} is read by a fill, but a rule claims it. Read a label or annotation that no rule claims`;
-    report(walk, { code: "E120", path, text, rule: rule.data });
+    reportFault(walk, { code: "E120", path, text, rule: rule.data });
   }
   for (const { path, message } of faults) {
-    report(walk, { code: "E121", path, text: `${quotedPath(path)} ${message}`, rule: rule.data });
+    reportFault(walk, {
+      code: "E121",
+      path,
+      text: `${quotedPath(path)} ${message}`,
+      rule: rule.data,
+    });
   }
   return faults.length > 0;
 }
@@ -121,7 +126,7 @@ function reportIdle(
   const { rules, fail, fill, omit, beside } = data;
   const saysMore = [rules, fail, fill, omit, beside].some((modifier) => modifier !== undefined);
   if (saysMore || pathText(from) !== pathText(to)) return;
-  report(walk, {
+  reportFault(walk, {
     code: "E129",
     path: place.path,
     text: `${quotedPath(place.path)} has no effect: a field without a rule is the same in both versions. Remove the rule, or add fill, omit or rules`,
@@ -143,7 +148,7 @@ function reportUnknown(
   for (const { side, place } of unknown) {
     const near = likeliestPath(place.path, reachable(pair[side]));
     const hint = near === undefined ? "" : `; did you mean ${quotedPath(near)}?`;
-    report(walk, {
+    reportFault(walk, {
       code: "E103",
       path: place.path,
       text: `no ${quotedPath(place.path)} in ${walk.versions[side]}${hint}`,

@@ -19,7 +19,7 @@ function haveSameShape(one: Structural, other: Structural): boolean {
     areSameWords(wordsIn(one), wordsIn(other)) &&
     textFormat(one) === textFormat(other) &&
     areSame(one.items, other.items) &&
-    areSame(valuesOf(one), valuesOf(other)) &&
+    areSame(valueSchema(one), valueSchema(other)) &&
     haveSameMembers(one, other)
   );
 }
@@ -37,7 +37,7 @@ function haveSameMembers({ properties: one }: Structural, { properties: other }:
   });
 }
 
-function valuesOf({ additionalProperties }: Structural): Structural | undefined {
+function valueSchema({ additionalProperties }: Structural): Structural | undefined {
   return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
 
@@ -65,7 +65,7 @@ function areSameWords(
  */
 export function shapeSpecificity(node: SchemaNode): number {
   if (typeof node === "string") return 1;
-  const inner = node.items ?? valuesOf(node);
+  const inner = node.items ?? valueSchema(node);
   if (inner !== undefined) return shapeSpecificity(inner);
   return Math.max(node.properties?.size ?? 0, wordsIn(node)?.length ?? 0, 1);
 }
@@ -73,6 +73,6 @@ export function shapeSpecificity(node: SchemaNode): number {
 /** True for a scalar with an enum, and a list or map of such scalars. */
 export function holdsEnum(node: SchemaNode): boolean {
   if (typeof node === "string") return false;
-  const inner = node.items ?? valuesOf(node);
+  const inner = node.items ?? valueSchema(node);
   return inner === undefined ? node.validation?.enum !== undefined : holdsEnum(inner);
 }

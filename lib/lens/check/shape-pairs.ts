@@ -93,18 +93,22 @@ function evidence(
   isOnly: () => boolean,
 ): Pick<RankedPair, "reason" | "isOpposite" | "rank"> | undefined {
   if (!areInSameList(paths.from, paths.to)) return undefined;
-  const [key, other] = [lastKey(from.path), lastKey(to.path)];
-  const others = subjectWords(other);
-  const common = subjectWords(key).filter((word) => others.includes(word));
+  const [fromKey, toKey] = [lastKey(from.path), lastKey(to.path)];
+  const others = subjectWords(toKey);
+  const common = subjectWords(fromKey).filter((word) => others.includes(word));
   const isBeside = pathText(paths.from.slice(0, -1)) === pathText(paths.to.slice(0, -1));
   const rich = shapeSpecificity(from.node);
   const where = whereAlike(common, isBeside, () => rich >= leastAlone && isOnly());
   const isLikely = rich >= leastBeside ? where !== undefined : isNamedAlike(paths, isBeside);
   if (!isLikely || where === undefined) return undefined;
-  const isOpposite = areOppositeNames(key, other);
+  const isOpposite = areOppositeNames(fromKey, toKey);
   if (isOpposite && typeText(from.node) !== "boolean") return undefined;
   const what = isOpposite ? "the opposite name" : shapeText(from);
-  return { reason: `${what}, ${where}`, isOpposite, rank: rankOf(common, isBeside, key, other) };
+  return {
+    reason: `${what}, ${where}`,
+    isOpposite,
+    rank: rankOf(common, isBeside, fromKey, toKey),
+  };
 }
 
 /**
@@ -136,11 +140,11 @@ function whereAlike(
  */
 function isNamedAlike({ from, to }: Readonly<Record<Side, Path>>, isBeside: boolean): boolean {
   const [words, others] = [wordsInPath(from), wordsInPath(to)];
-  const [own, other] = [subjectWords(lastKey(from)), subjectWords(lastKey(to))];
+  const [fromWords, toWords] = [subjectWords(lastKey(from)), subjectWords(lastKey(to))];
   const isWithin =
     words.every((word) => others.includes(word)) || others.every((word) => words.includes(word));
   const isNamed = isBeside || ![from, to].some((path) => isCommonName(lastKey(path)));
-  return isNamed && isWithin && own.length > 0 && own.at(-1) === other.at(-1);
+  return isNamed && isWithin && fromWords.length > 0 && fromWords.at(-1) === toWords.at(-1);
 }
 
 function wordsInPath(path: Path): readonly string[] {

@@ -1,7 +1,7 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { pathText } from "../language/path.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
-import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
+import { quotedPath, reportFault } from "../ops/analysis/fault-texts.ts";
 import { noteTree } from "../ops/analysis/leaves.ts";
 import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { reportMissing } from "../ops/analysis/required-reports.ts";
@@ -76,7 +76,7 @@ function reportUncovered(
   counterpart: Counterpart | undefined,
 ): void {
   const version = walk.versions[side];
-  report(walk, {
+  reportFault(walk, {
     code: "E101",
     path: lone.path,
     text: `${uncoveredText(walk, side, lone)}. ${remedyText(side, counterpart)}`,

@@ -1,7 +1,7 @@
 import { type Path, parsePath, pathText } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
-import { quotedPath, report } from "../ops/analysis/fault-texts.ts";
+import { quotedPath, reportFault } from "../ops/analysis/fault-texts.ts";
 import type { LensFault } from "../ops/analysis/lens-analysis.ts";
 import type { PlacePair } from "../ops/analysis/place-pair.ts";
 import { rulesWithin } from "../ops/registry.ts";
@@ -10,7 +10,7 @@ const code = "E130";
 
 /** Reports E130 for a path for which both versions allow any JSON and that no rule names: its value is copied unchanged. */
 export function reportUntouched(walk: AnalysisContext, { from, via }: PlacePair): void {
-  report(walk, { code, path: from.path, text: textFor([quotedPath(from.path)]), rule: via });
+  reportFault(walk, { code, path: from.path, text: textFor([quotedPath(from.path)]), rule: via });
 }
 
 /** The most paths that a message names; further ones are counted. */

@@ -6,8 +6,8 @@ import { memberSchemaPlace, type PlacePair, placeAt } from "../ops/analysis/plac
 import { reportMissing } from "../ops/analysis/required-reports.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { absenceCauseAt } from "./absence-causes.ts";
-import { type Claims, claimsOf } from "./claim-tree.ts";
 import { missingMembers } from "./required.ts";
+import { type ScopeClaims, scopeClaims } from "./scope-claims.ts";
 
 /**
  * Reports E104 for required members of maps that rules write into, if the member may stay absent: the other version has no map at
@@ -17,15 +17,15 @@ export function reportWritten(
   walk: AnalysisContext,
   scope: RuleScope,
   pair: PlacePair,
-  named: Claims,
+  named: ScopeClaims,
 ): void {
-  const claims = claimsOf(scope);
+  const claims = scopeClaims(scope);
   for (const side of sides) {
     for (const path of writtenMaps(scope.rules.flatMap((rule) => rule[side]))) {
       const isAlone = nodeAt(pair[otherSide(side)].node, path) === "none";
       const container = { scope, claims, pair, side, path, isCarried: false };
       for (const key of missingMembers(container)) {
-        if (!isAlone && !isNamed(named, side, [...path, key])) continue;
+        if (!isAlone && !isClaimedAtOrBelow(named, side, [...path, key])) continue;
         const { path: missing } = memberSchemaPlace(placeAt(pair, side, path), key);
         const cause = absenceCauseAt(scope, side, [...path, key], walk.versions);
         reportMissing(walk, { side, path: missing, remedy: "fill", rule: pair.via, cause });
@@ -41,12 +41,12 @@ function writtenMaps(paths: readonly KeyPath[]): readonly KeyPath[] {
 }
 
 /** True if a rule claims a path or one below it. */
-function isNamed(root: Claims, side: Side, path: KeyPath): boolean {
-  let node: Claims | undefined = root;
+function isClaimedAtOrBelow(root: ScopeClaims, side: Side, path: KeyPath): boolean {
+  let node: ScopeClaims | undefined = root;
   for (const key of path) node = node?.children.get(key);
   return node !== undefined && hasClaim(node, side);
 }
 
-function hasClaim({ rule, children }: Claims, side: Side): boolean {
+function hasClaim({ rule, children }: ScopeClaims, side: Side): boolean {
   return rule[side] !== undefined || [...children.values()].some((child) => hasClaim(child, side));
 }

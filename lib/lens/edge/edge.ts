@@ -18,7 +18,7 @@ import { valueAt } from "../language/key-path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { type ConversionRun, unparsable } from "../ops/codec.ts";
 import { expandedLens } from "../ops/macros.ts";
-import { isExact } from "../ops/registry.ts";
+import { isExactRule } from "../ops/registry.ts";
 import { newRun } from "../ops/run-state.ts";
 import { holdsFits } from "../place/representable-places.ts";
 import type { LensTools } from "../run/compilation.ts";
@@ -116,7 +116,7 @@ const anonymous = { name: undefined, namespace: undefined };
 function inexactRules(rules: readonly RuleData[]): number {
   return rules.reduce((sum, rule) => {
     const inner = "rules" in rule && rule.rules !== undefined ? inexactRules(rule.rules) : 0;
-    return sum + inner + (isExact(rule) ? 0 : 1);
+    return sum + inner + (isExactRule(rule) ? 0 : 1);
   }, 0);
 }
 
@@ -141,10 +141,10 @@ function convert(
     return err({ code: "ValueRefused", path: "", message: "the lens cannot parse this object" });
   }
   if (sorted === undefined && !run.isInexact) {
-    return ok(withRemarks(conversionOf(image, source, plain, engine), nothingStashed, run));
+    return ok(withRemarks(plainConversion(image, source, plain, engine), nothingStashed, run));
   }
   const completed = preservation().completed({ object, image, source }, sorted, run);
-  const bare = conversionOf(completed.object, source, plain, engine);
+  const bare = plainConversion(completed.object, source, plain, engine);
   const { annotations, lost } = completed.annotated(bare.annotations);
   const { stale, heldBack } = completed;
   return ok(withRemarks({ ...bare, annotations }, { stale, heldBack, lost }, run));
@@ -180,7 +180,7 @@ interface AnnotatedConversion extends Conversion {
 }
 
 /** The converted object, without preserved values. */
-function conversionOf(
+function plainConversion(
   object: JsonObject,
   { labels }: Convertible,
   annotations: StringMap,

@@ -112,8 +112,8 @@ function unclaimedOrigins(
   { scope, side, rest, start }: ScopedPath,
   keys: readonly string[],
 ): readonly ObjectPath[] {
-  const other = otherSide(side);
-  const isFree = claimOf(scope, other, keys) === undefined;
+  const opposite = otherSide(side);
+  const isFree = claimOf(scope, opposite, keys) === undefined;
   const below = scope.rules.filter(
     (rule) =>
       keys.length === rest.length &&
@@ -121,7 +121,7 @@ function unclaimedOrigins(
   );
   return [
     ...(isFree ? [[...start, ...rest]] : []),
-    ...below.flatMap((rule) => rule[other].map((source) => [...start, ...source])),
+    ...below.flatMap((rule) => rule[opposite].map((source) => [...start, ...source])),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { MembersRead } from "../../converter/converter.ts";
 import { joinedReads } from "../../converter/joined-reads.ts";
 import { type Side, sides } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { objectPathIn } from "../language/absence.ts";
 import { keysIn } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
@@ -16,17 +16,17 @@ import type { LensEngine } from "../run/engine.ts";
  * body, or the object's metadata.
  */
 export function readsOf(
-  { lens, sides, usesMetadata, compiled }: LensEngine,
+  { lens, sides: lensSides, usesMetadata, compiled }: LensEngine,
   source: Side,
 ): MembersRead | undefined {
-  const schemas = { from: sides.from.schema, to: sides.to.schema };
+  const schemas = { from: lensSides.from.schema, to: lensSides.to.schema };
   const root = claimTree(lens.root, source, schemas);
   if (endsClaim(root) || usesMetadata || namesObject(lens.data)) return undefined;
   const besides = lens.root.rules.flatMap((rule) => [...rule.reads[source], ...fillReads(rule)]);
   if (besides.some((path) => path.length === 0)) return undefined;
   const reads = readsBelow(root);
   for (const [key, ...rest] of besides) {
-    add(reads, known(key, "a path below the root has a key"), rest);
+    add(reads, assertDefined(key, "a path below the root has a key"), rest);
   }
   const { from, to } = compiled.places;
   return [from(), to()].reduce<MembersRead>(

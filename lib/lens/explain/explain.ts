@@ -106,10 +106,10 @@ export function explain({
 
 function withoutEntries(source: Convertible, stash: readonly AnnotatedEntry[]): Convertible {
   const names = new Set(stash.map(({ annotation }) => annotation));
-  return { ...source, annotations: without(source.annotations, (key) => names.has(key)) };
+  return { ...source, annotations: withoutKeys(source.annotations, (key) => names.has(key)) };
 }
 
-function without(map: StringMap, isRemoved: (key: string) => boolean): StringMap {
+function withoutKeys(map: StringMap, isRemoved: (key: string) => boolean): StringMap {
   return Object.fromEntries(Object.entries(map).filter(([key]) => !isRemoved(key)));
 }
 
@@ -118,7 +118,7 @@ function visibleBody(
   { group }: ResolvedLens,
   { body, labels = {}, annotations = {} }: Conversion,
 ): JsonObject {
-  const own = without(annotations, (key) => formatIn(key, group) !== undefined);
+  const own = withoutKeys(annotations, (key) => formatIn(key, group) !== undefined);
   const metadata = {
     ...(Object.keys(labels).length > 0 && { labels }),
     ...(Object.keys(own).length > 0 && { annotations: own }),
@@ -146,7 +146,7 @@ function leftFields(
     .flatMap(({ rule, values }) =>
       values.map(({ steps }) => {
         const path = stepsText(steps);
-        const isPreserved = preserved.some(({ address }) => isWithin(path, address));
+        const isPreserved = preserved.some(({ address }) => isOnSamePath(path, address));
         const op = rule && opOf(rule);
         if (rule !== undefined && op?.kind === "oneSided" && op.reason !== undefined) {
           return { path, becomes: "dropped", rule, reason: op.reason(rule) };
@@ -157,7 +157,7 @@ function leftFields(
 }
 
 /** True if a path is equal to an address, or above or below it. Items of the same list are not told apart. */
-function isWithin(path: string, address: string): boolean {
+function isOnSamePath(path: string, address: string): boolean {
   const [one, other] = [path, address].map((text) =>
     text.replaceAll(/\[(?!")[^\]]*\]/g, "[]").replaceAll("?", ""),
   );

@@ -4,7 +4,7 @@ import { stashFor } from "../../converter/stash/stash.ts";
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { RuleData } from "../language/rule.ts";
-import { resolve } from "../place/address.ts";
+import { resolveAddress } from "../place/address.ts";
 import { locate } from "../place/locate.ts";
 import { type AddressedEntry, entryTree, readStoredEntries } from "../stash/entry-tree.ts";
 import { restore } from "../stash/restore.ts";
@@ -92,7 +92,7 @@ function outcomeOf(
   if (isApplied(parsed, alone, plain, result))
     return { outcome: "applied", why: "no value that it depends on was edited" };
   const { steps } = parsed.address;
-  if (equal(resolve(plain, steps), resolve(result, steps))) {
+  if (equal(resolveAddress(plain, steps), resolveAddress(result, steps))) {
     return { outcome: "dropped", why: "the object was edited since it was preserved" };
   }
   return {
@@ -106,7 +106,7 @@ function withoutEffect(
   plain: JsonObject,
 ): Pick<ExplainedEntry, "outcome" | "why"> {
   const [value] = entry;
-  const current = resolve(plain, address.steps);
+  const current = resolveAddress(plain, address.steps);
   const isEqual = value === undefined ? current === undefined : equal(current, value);
   return isEqual
     ? {
@@ -125,7 +125,7 @@ function isApplied(
 ): boolean {
   const hasIndex = address.steps.some(({ type }) => type === "index");
   if (hasIndex || address.part !== "value") return includesChanges(plain, alone, result);
-  return equal(resolve(result, address.steps), entry[0]);
+  return equal(resolveAddress(result, address.steps), entry[0]);
 }
 
 /** True if the result has every change that the preserved value makes by itself. */

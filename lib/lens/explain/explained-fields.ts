@@ -78,11 +78,13 @@ function gathered(
   left: readonly string[],
 ): readonly ExplainedField[] {
   const busy = new Set(
-    [...rows.filter((row) => !isSame(row)).map(({ path }) => path), ...left].flatMap(pathsAbove),
+    [...rows.filter((row) => !isIdentical(row)).map(({ path }) => path), ...left].flatMap(
+      pathsAbove,
+    ),
   );
   const gathers = new Map<string, ExplainedField>();
   for (const row of rows) {
-    const path = isSame(row)
+    const path = isIdentical(row)
       ? (pathsAbove(row.path).find((above) => !busy.has(above)) ?? row.path)
       : row.path;
     const known = gathers.get(path);
@@ -93,7 +95,7 @@ function gathered(
   return [...gathers.values()];
 }
 
-function isSame({ becomes, rule }: ExplainedField): boolean {
+function isIdentical({ becomes, rule }: ExplainedField): boolean {
   return becomes === "identical" && rule === undefined;
 }
 

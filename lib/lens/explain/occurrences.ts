@@ -57,7 +57,7 @@ function walk(
   const { id, rule, isAbove } = locate(at.lens, at.side, binding);
   const isContainer = rule === undefined ? isObject(placed.value) : isAbove;
   const selects = rule && selectedParts(rule, at.side);
-  const inner = isContainer ? childrenOf({ ...placed, binding }, selects) : [];
+  const inner = isContainer ? boundValuesBelow({ ...placed, binding }, selects) : [];
   if (inner.length > 0) {
     for (const child of inner) walk(child, at, rule ?? container);
     return;
@@ -67,7 +67,7 @@ function walk(
   at.found.set(id, { id, rule: rule?.data, container: container?.data, values });
 }
 
-function childrenOf(
+function boundValuesBelow(
   { steps, binding, value }: BoundValue,
   selects: ValuePredicate | undefined,
 ): readonly BoundValue[] {

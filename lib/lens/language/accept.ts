@@ -115,14 +115,14 @@ export function isAccepted(
   constraint: ConstraintName,
 ): boolean {
   if (entry.in !== version) return false;
-  if (!asList(entry.refuses).some((refused) => isNamed(refused, constraint))) return false;
+  if (!asList(entry.refuses).some((refused) => namesConstraint(refused, constraint))) return false;
   return asList(entry.at).some((text) => {
     const pattern = parsePathPattern(text);
     return pattern !== undefined && matchesPath(pattern, constraint.path);
   });
 }
 
-function isNamed(refused: AcceptedConstraint, { keyword, rule }: ConstraintName): boolean {
+function namesConstraint(refused: AcceptedConstraint, { keyword, rule }: ConstraintName): boolean {
   if (typeof refused === "string") return refused === keyword;
   const start = refused.rule.trim();
   if (rule === undefined || start === "") return false;

@@ -23,7 +23,10 @@ export interface ConversionRun {
   readonly mayFail: boolean;
   /** Set to true if {@link ConversionRun.mayFail} is false and a rule would have failed the conversion. */
   ignoredFailure: boolean;
-  /** Set to true if the image may not convert back to the same value, so that something may have to be preserved. */
+  /**
+   * Set to true if the image (what the rules make of a value) may not convert back to the same value, so that something may have
+   * to be preserved.
+   */
   isInexact: boolean;
   /** False in trial conversions, whose image is not converted back to find out whether it is exact. */
   checksExactness: boolean;

@@ -6,7 +6,7 @@ import { hasNoted, prefixNotedPaths } from "./noted-paths.ts";
  * Converts a part of a value with an inner op. Null is returned as it is. The path of the part (`[3]`, `.key`) is put before the
  * paths of the fault and of values that the inner op records.
  */
-export function inside(
+export function convertPart(
   one: ConvertValue,
   part: JsonValue,
   place: string,

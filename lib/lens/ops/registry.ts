@@ -1,5 +1,5 @@
 import type { Side } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { Fill } from "../language/absence.ts";
 import type { FirstOp, OpName, RuleData } from "../language/rule.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
@@ -64,7 +64,7 @@ export function opNamed(name: string): (typeof ops)[OpName] | undefined {
 }
 
 /** True for a rule that loses nothing itself. */
-export function isExact(data: RuleData): boolean {
+export function isExactRule(data: RuleData): boolean {
   const op = opOf(data);
   return op.kind === "value" && typeof op.isExact === "function"
     ? op.isExact(data)
@@ -96,7 +96,10 @@ export function isSourceOp(name: string): boolean {
 /** A source of `first` that is a value op, as a rule whose two paths are the source's path. */
 export function sourceRule({ path, ...op }: FirstOp): RuleData {
   const rule = { ...op, from: path, to: path };
-  return known(isRuleData(rule) ? rule : undefined, "a source of first has the name of an op");
+  return assertDefined(
+    isRuleData(rule) ? rule : undefined,
+    "a source of first has the name of an op",
+  );
 }
 
 /** True for the members of a rule. Those other than `op` are checked by the builder and by the schemas of conversion.yaml. */

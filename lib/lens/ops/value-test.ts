@@ -13,8 +13,8 @@ export function testOf({ equals, in: words, less, more, where }: ValueTest): Val
   const tests: ValuePredicate[] = [];
   if (equals !== undefined) tests.push((value) => equal(value, equals));
   if (words !== undefined) tests.push((value) => words.some((word) => equal(value, word)));
-  if (less !== undefined) tests.push((value) => compare(value, less, (a, b) => a < b));
-  if (more !== undefined) tests.push((value) => compare(value, more, (a, b) => a > b));
+  if (less !== undefined) tests.push((value) => compareJsonNumbers(value, less, (a, b) => a < b));
+  if (more !== undefined) tests.push((value) => compareJsonNumbers(value, more, (a, b) => a > b));
   if (where !== undefined) tests.push(membersTest(where));
   return (value) => tests.every((test) => test(value));
 }
@@ -75,7 +75,7 @@ function isEqualTo(wanted: JsonValue): (value: JsonValue | undefined) => boolean
 }
 
 /** Compares two numbers; false if one of the values is not a number. */
-function compare(
+function compareJsonNumbers(
   one: JsonValue,
   other: JsonValue,
   test: (one: number | bigint, other: number | bigint) => boolean,

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 
 /** The JSON schema of a map with these members and no others. */
-export function object(properties: JsonObject, required: readonly string[]): JsonObject {
+export function objectSchema(properties: JsonObject, required: readonly string[]): JsonObject {
   return { type: "object", properties, required, additionalProperties: false };
 }
 
@@ -11,13 +11,13 @@ export function stringSchema(description: string): JsonObject {
 }
 
 /** The JSON schema of a path or a list of paths. */
-function paths(description: string): JsonObject {
+function pathsSchema(description: string): JsonObject {
   const several = { type: "array", items: { type: "string" }, minItems: 1 };
   return { anyOf: [{ type: "string" }, several], description };
 }
 
 /** The JSON schema of a string that is one of a few words. */
-export function words(values: readonly string[], description: string): JsonObject {
+export function wordSchema(values: readonly string[], description: string): JsonObject {
   return { type: "string", enum: values, description };
 }
 
@@ -32,15 +32,18 @@ export function versionsSchema(description: string): JsonObject {
 }
 
 /** The JSON schema of any value. */
-export function any(description: string): JsonObject {
+export function anyValueSchema(description: string): JsonObject {
   return { description };
 }
 
 /** The JSON schema of a rule's inner rules. */
-export const rules: JsonObject = { $ref: "#/definitions/rules" };
+export const rulesSchema: JsonObject = { $ref: "#/definitions/rules" };
 
 /** The JSON schema of a map of strings. */
-export const texts: JsonObject = { type: "object", additionalProperties: { type: "string" } };
+export const textMapSchema: JsonObject = {
+  type: "object",
+  additionalProperties: { type: "string" },
+};
 
 /** The members that every rule but `include` may have, with their JSON schemas. */
 export const everyRule: JsonObject = {
@@ -53,7 +56,7 @@ export const everyRule: JsonObject = {
   omit: versionsSchema(
     "By version, values that count as absent: they are neither read nor written. A scalar, a list, or a test { equals, in, less, more, where }.",
   ),
-  beside: paths(
+  beside: pathsSchema(
     "A path or a list of paths: of the other version if the rule names only one version, else of either version. A value that the rule preserves is discarded when the value at one of them changes.",
   ),
 };
@@ -62,12 +65,12 @@ const from = 'Path in the older version: spec.a.b, spec.items[*].x, spec.map{}.x
 const to = stringSchema("Path in the newer version. Default: the same path.");
 
 /** The option of ops whose two sides have different types. */
-export const inverted = booleanSchema(
+export const invertedSchema = booleanSchema(
   "true: the newer version has the form that the op's description names first. Left out, the schemas decide; if they can't, the older one has it.",
 );
 
 /** The option of ops that write integers. */
-export const clamp = booleanSchema(
+export const clampSchema = booleanSchema(
   "true: an integer outside the bounds of the target schema (minimum, maximum, int32) is written as the nearest integer within them, and the original is preserved. Left out, it is written unchanged.",
 );
 
@@ -79,7 +82,7 @@ export function twoSided(
   required: readonly string[],
 ): JsonObject {
   const own = { [op]: stringSchema(`${description} ${from}`), to };
-  return object({ ...own, ...members, ...everyRule }, [op, ...required]);
+  return objectSchema({ ...own, ...members, ...everyRule }, [op, ...required]);
 }
 
 /** The JSON schema of a rule for a path that only one version has. */
@@ -90,10 +93,12 @@ export function oneSided(
   required: readonly string[],
 ): JsonObject {
   const own = {
-    [op]: paths(`${description} A path in the version that \`in\` names, or a list of paths.`),
+    [op]: pathsSchema(
+      `${description} A path in the version that \`in\` names, or a list of paths.`,
+    ),
     in: stringSchema("The version that has the path. Default: the older version."),
   };
-  return object({ ...own, ...members, ...everyRule }, [op, ...required]);
+  return objectSchema({ ...own, ...members, ...everyRule }, [op, ...required]);
 }
 
 /** The JSON schema of a rule with one path in one version and several in the other. Both must be given. */
@@ -109,5 +114,5 @@ export function manySided(
     [op]: { ...paths, description: `${description} Here: for the older version.` },
     to: { ...paths, description: "The same for the newer version." },
   };
-  return object({ ...own, ...members, ...everyRule }, [op, "to", ...required]);
+  return objectSchema({ ...own, ...members, ...everyRule }, [op, "to", ...required]);
 }

@@ -299,7 +299,10 @@ export function stepKey(step: AddressStep): string {
 }
 
 /** The value at an address; undefined if there is none, and for addresses with an index. */
-export function resolve(value: JsonValue, steps: readonly AddressStep[]): JsonValue | undefined {
+export function resolveAddress(
+  value: JsonValue,
+  steps: readonly AddressStep[],
+): JsonValue | undefined {
   let found: JsonValue | undefined = value;
   for (const step of steps) {
     if (step.type === "key") found = isObject(found) ? member(found, step.key) : undefined;

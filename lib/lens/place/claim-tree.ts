@@ -4,7 +4,10 @@ import { haveSameParent, type KeyPath } from "../language/path.ts";
 import { isRequiredMap, nodeAt, type SchemaPair } from "../language/schema-node.ts";
 import type { RuleScope, ScopeRule } from "./scoped-lens.ts";
 
-/** The claims of a scope's rules for one direction, as a tree of keys. */
+/**
+ * The claims of a scope's rules for one direction, as a tree of keys. A rule _claims_ the paths that it reads in the source version
+ * and those that it writes in the target version; what no rule claims is copied.
+ */
 export interface ClaimNode extends MapKey {
   /** A number that is unique in the tree. */
   readonly id: number;

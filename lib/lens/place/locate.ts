@@ -59,16 +59,18 @@ export function isAboveRuleOf(
   const start = outer.map(stepKey);
   // An address that no rule claims is the same on both sides.
   if (above === undefined) {
-    return [...own[side], ...own[otherSide(side)]].some((place) => isBelow(place, start));
+    return [...own[side], ...own[otherSide(side)]].some((place) => isPlaceBelow(place, start));
   }
-  const other = otherSide(side);
-  return own[other].some((place) => above[other].some((outside) => isBelow(place, outside)));
+  const opposite = otherSide(side);
+  return own[opposite].some((place) =>
+    above[opposite].some((outside) => isPlaceBelow(place, outside)),
+  );
 }
 
 /** The steps of an address, each as text. */
 type PlaceText = readonly string[];
 
-function isBelow(place: PlaceText, above: PlaceText): boolean {
+function isPlaceBelow(place: PlaceText, above: PlaceText): boolean {
   return above.length < place.length && above.every((step, at) => place[at] === step);
 }
 

@@ -1,5 +1,5 @@
 import { type Side, sides } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { objectPathIn, readsOfFill } from "../language/absence.ts";
 import {
   eachValue,
@@ -106,7 +106,7 @@ function parseRule(data: RuleData, bad: InvalidPath[]): ParsedRule | undefined {
   }
   const [reads, beside] = [readsOf(data, reportBad), besideOf(data, reportBad)];
   const fillReads = fillReadsOf(data, reportBad);
-  return { data, ...begun, reads, beside, fillReads, children: childrenOf(data, bad) };
+  return { data, ...begun, reads, beside, fillReads, children: innerParsedRules(data, bad) };
 }
 
 function notPath(data: RuleData, text: string): InvalidPath {
@@ -122,7 +122,7 @@ function containerPaths(
   if (op.kind !== "container") return paths;
   if (op.begins === "itself") return { ...paths, steps: [] };
   const [from, to] = [paths.from.map(itemsPath), paths.to.map(itemsPath)];
-  const own = known(from[0], "a rule with the op each has a path on both sides");
+  const own = assertDefined(from[0], "a rule with the op each has a path on both sides");
   const { step } = own;
   const other = to.find((path) => path.step !== step);
   if (other !== undefined) return halfMap(data, own, other);
@@ -201,7 +201,7 @@ export const noPaths: PathsBySide = { from: [], to: [] };
  * The inner rules of a container op. Those of keyed, single and variant are handled by the op, whose items do not correspond one
  * to one.
  */
-function childrenOf(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
+function innerParsedRules(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
   if (opOf(data).kind !== "container" || !("rules" in data)) return [];
   const inner = parseRules(data.rules ?? []);
   bad.push(...inner.bad);

@@ -4,16 +4,16 @@ import { isOfType } from "../ops/orientation.ts";
 /** A type of container in JSON. */
 export type ContainerType = "map" | "list";
 
-/** The schemas of a value in the version that is being checked (`own`), and where it is written in the other. */
-export interface OwnPair {
-  readonly own: SchemaNode;
-  readonly other: SchemaNode;
+/** The schemas of a value in the version that is being checked, and in the other version, where the value is written. */
+export interface SchemasOfVersions {
+  readonly thisSchema: SchemaNode;
+  readonly otherSchema: SchemaNode;
 }
 
 /** A container, with the schemas of both versions and whether they require it. */
-export interface MappedContainer extends OwnPair {
-  /** True if its own version requires it. */
-  readonly isRequiredByOwn: boolean;
+export interface MappedContainer extends SchemasOfVersions {
+  /** True if the version that is being checked requires it. */
+  readonly isRequiredByThis: boolean;
   /** True if the other version requires it where it is written. */
   readonly isRequiredByOther: boolean;
   /** True if a rule claims the container itself. */
@@ -21,34 +21,39 @@ export interface MappedContainer extends OwnPair {
 }
 
 /**
- * The type of container that is left out if it is empty; undefined if none is. A container that its own version requires stays,
+ * The type of container that is left out if it is empty; undefined if none is. A container that this version requires stays,
  * except for a map that the other version leaves out and that can't be created again.
  */
 export function leftOutType(container: MappedContainer): ContainerType | undefined {
-  const { own, other, isClaimed, isRequiredByOwn, isRequiredByOther } = container;
+  const { thisSchema, otherSchema, isClaimed, isRequiredByThis, isRequiredByOther } = container;
   const refused = refusedEmptyType(container);
-  const stays = refused !== "map" || isRequiredByOther || takesEmptyMap(own);
-  if (isRequiredByOwn && stays) return undefined;
-  const isUnknownToOther = other === "none" && !isClaimed;
-  return refused ?? (isUnknownToOther && typeOf(own) === "map" ? "map" : undefined);
+  const stays = refused !== "map" || isRequiredByOther || takesEmptyMap(thisSchema);
+  if (isRequiredByThis && stays) return undefined;
+  const isUnknownToOther = otherSchema === "none" && !isClaimed;
+  return refused ?? (isUnknownToOther && containerType(thisSchema) === "map" ? "map" : undefined);
 }
 
 /** The type of container that one of the versions refuses if it is empty; undefined if both allow it. */
-export function refusedEmptyType({ own, other }: OwnPair): ContainerType | undefined {
-  return refusesEmpty(own) || refusesEmpty(other) ? (typeOf(own) ?? typeOf(other)) : undefined;
+export function refusedEmptyType({
+  thisSchema,
+  otherSchema,
+}: SchemasOfVersions): ContainerType | undefined {
+  return refusesEmpty(thisSchema) || refusesEmpty(otherSchema)
+    ? (containerType(thisSchema) ?? containerType(otherSchema))
+    : undefined;
 }
 
 /** True if the other version allows null, and this version's schema does not. */
-export function refusesNull({ own, other }: OwnPair): boolean {
+export function refusesNull({ thisSchema, otherSchema }: SchemasOfVersions): boolean {
   return (
-    typeof own !== "string" &&
-    typeof other !== "string" &&
-    other.nullable &&
-    !declaresValue(own, null)
+    typeof thisSchema !== "string" &&
+    typeof otherSchema !== "string" &&
+    otherSchema.nullable &&
+    !declaresValue(thisSchema, null)
   );
 }
 
-function typeOf(node: SchemaNode): ContainerType | undefined {
+function containerType(node: SchemaNode): ContainerType | undefined {
   if (isOfType(node, "object")) return "map";
   return isOfType(node, "array") ? "list" : undefined;
 }
@@ -64,8 +69,14 @@ function refusesEmpty(node: SchemaNode): boolean {
  * True for a required map that is created as `{}` if its parent exists: the other version doesn't declare it or may leave it out,
  * and the schema allows `{}`.
  */
-export function isCreated({ own, other }: OwnPair, isRequiredByOther: boolean): boolean {
-  return takesEmptyMap(own) && (other === "none" || (refusesEmpty(other) && !isRequiredByOther));
+export function isCreated(
+  { thisSchema, otherSchema }: SchemasOfVersions,
+  isRequiredByOther: boolean,
+): boolean {
+  return (
+    takesEmptyMap(thisSchema) &&
+    (otherSchema === "none" || (refusesEmpty(otherSchema) && !isRequiredByOther))
+  );
 }
 
 function takesEmptyMap(node: SchemaNode): boolean {

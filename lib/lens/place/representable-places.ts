@@ -1,5 +1,5 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { eachItem, eachValue, type KeyPath, type Path } from "../language/path.ts";
 import {
   isFree,
@@ -19,9 +19,9 @@ import {
   isCreated,
   leftOutType,
   type MappedContainer,
-  type OwnPair,
   refusedEmptyType,
   refusesNull,
+  type SchemasOfVersions,
 } from "./refused-containers.ts";
 import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-lens.ts";
 
@@ -74,7 +74,7 @@ export function representablePlaces(
   const isKnown = sides.every((each) => typeof schemas[each] !== "string");
   const ruled = claimsIn(lens.root, side, pair);
   const search = { lens, side, isBody: true, isKnown, path: [], ...pair };
-  const place = representablePlace({ ...search, scopeClaims: ruled });
+  const place = representablePlace({ ...search, claimsAtPath: ruled });
   return holds(place, isLimited) ? place : undefined;
 }
 
@@ -98,14 +98,14 @@ function holds(
 }
 
 /** A scope, and its claims at and below a path. */
-interface ScopeClaims {
+interface ClaimsAtPath {
   readonly scope: RuleScope;
   /** The schemas at the root of the scope. */
   readonly schemas: SchemaPair;
   readonly claims: ClaimNode;
 }
 
-interface PlaceSearch extends OwnPair {
+interface PlaceSearch extends SchemasOfVersions {
   readonly lens: ScopedLens;
   readonly side: Side;
   /** The path in the side's schema. */
@@ -113,19 +113,20 @@ interface PlaceSearch extends OwnPair {
   /** False if the schema of a version is not known: that is not the same as a schema that allows any JSON. */
   readonly isKnown: boolean;
   /** Undefined if no rule claims a path here or below. */
-  readonly scopeClaims?: ScopeClaims | undefined;
+  readonly claimsAtPath?: ClaimsAtPath | undefined;
   /** True at the object's root, whose `metadata` the schemas don't describe. */
   readonly isBody?: boolean;
 }
 
-function pairOf(side: Side, schemas: SchemaPair): OwnPair {
-  return { own: schemas[side], other: schemas[otherSide(side)] };
+function pairOf(side: Side, schemas: SchemaPair): SchemasOfVersions {
+  return { thisSchema: schemas[side], otherSchema: schemas[otherSide(side)] };
 }
 
-function claimsIn(scope: RuleScope, side: Side, root: OwnPair): ScopeClaims | undefined {
+function claimsIn(scope: RuleScope, side: Side, root: SchemasOfVersions): ClaimsAtPath | undefined {
   if (scope.rules.length === 0) return undefined;
-  const { own, other } = root;
-  const schemas = side === "from" ? { from: own, to: other } : { from: other, to: own };
+  const { thisSchema, otherSchema } = root;
+  const schemas =
+    side === "from" ? { from: thisSchema, to: otherSchema } : { from: otherSchema, to: thisSchema };
   return { scope, schemas, claims: claimTree(scope, side, schemas) };
 }
 
@@ -143,38 +144,42 @@ const nothing: RepresentablePlace = {
 
 /** The tree at and below a path; undefined if it is empty. */
 function representablePlace(walk: PlaceSearch): RepresentablePlace | undefined {
-  const { own, other, scopeClaims } = walk;
+  const { thisSchema, otherSchema, claimsAtPath } = walk;
   const isUnknown =
-    scopeClaims === undefined && typeof own === "string" && typeof other === "string";
-  if (own === "none" || isUnknown) return undefined;
-  if (scopeClaims?.claims.rule !== undefined)
-    return claimedPlace(walk, scopeClaims, scopeClaims.claims.rule)?.inner();
+    claimsAtPath === undefined && typeof thisSchema === "string" && typeof otherSchema === "string";
+  if (thisSchema === "none" || isUnknown) return undefined;
+  if (claimsAtPath?.claims.rule !== undefined)
+    return claimedPlace(walk, claimsAtPath, claimsAtPath.claims.rule)?.inner();
   if (walk.isBody !== true && isFitted(walk)) return { ...nothing, fits: walk.path };
-  const members = membersOf(walk);
+  const members = placesOfMembers(walk);
   const created = createdIn(walk);
-  const values = valuesOf(walk);
-  const items = itemsOf(walk);
+  const values = placeOfValues(walk);
+  const items = placeOfItems(walk);
   if (members.size + created.length === 0 && values === undefined && items === undefined) {
     return undefined;
   }
-  return { ...nothing, members, created, values, items, isScope: scopeClaims?.claims.id === 0 };
+  return { ...nothing, members, created, values, items, isScope: claimsAtPath?.claims.id === 0 };
 }
 
 /** True if this version declares a schema and the other allows any JSON. */
-function isFitted({ own, other, isKnown }: OwnPair & Pick<PlaceSearch, "isKnown">): boolean {
-  return isKnown && typeof own !== "string" && !isFree(own) && isFree(other);
+function isFitted({
+  thisSchema,
+  otherSchema,
+  isKnown,
+}: SchemasOfVersions & Pick<PlaceSearch, "isKnown">): boolean {
+  return isKnown && typeof thisSchema !== "string" && !isFree(thisSchema) && isFree(otherSchema);
 }
 
 const envelope = ["apiVersion", "kind", "metadata"];
 
-function membersOf(walk: PlaceSearch): ReadonlyMap<string, RepresentablePlace> {
-  const { own, other, scopeClaims, isBody } = walk;
-  const claimed = scopeClaims?.claims.children.keys() ?? [];
-  const keys = new Set([...declaredKeys(own), ...declaredKeys(other), ...claimed]);
+function placesOfMembers(walk: PlaceSearch): ReadonlyMap<string, RepresentablePlace> {
+  const { thisSchema, otherSchema, claimsAtPath, isBody } = walk;
+  const claimed = claimsAtPath?.claims.children.keys() ?? [];
+  const keys = new Set([...declaredKeys(thisSchema), ...declaredKeys(otherSchema), ...claimed]);
   const members = new Map<string, RepresentablePlace>();
   for (const key of keys) {
     if (isBody === true && envelope.includes(key)) continue;
-    const place = memberOf(walk, key);
+    const place = placeOfMember(walk, key);
     if (place !== undefined) members.set(key, place);
   }
   return members;
@@ -184,14 +189,15 @@ function declaredKeys(node: SchemaNode): readonly string[] {
   return typeof node === "string" ? [] : [...(node.properties?.keys() ?? [])];
 }
 
-function memberOf(walk: PlaceSearch, key: string): RepresentablePlace | undefined {
+function placeOfMember(walk: PlaceSearch, key: string): RepresentablePlace | undefined {
   const target = mappedMember(walk, key);
   const below = target?.inner();
   const leavesOut = target && leftOutType(target);
   const leavesOutNull = target !== undefined && refusesNull(target);
-  const { side, scopeClaims } = walk;
-  const rule = scopeClaims?.scope.rules[scopeClaims.claims.children.get(key)?.rule ?? -1];
-  const filled = rule?.data?.fill?.[side] && scopeClaims && { rule, schemas: scopeClaims.schemas };
+  const { side, claimsAtPath } = walk;
+  const rule = claimsAtPath?.scope.rules[claimsAtPath.claims.children.get(key)?.rule ?? -1];
+  const filled = rule?.data?.fill?.[side] &&
+    claimsAtPath && { rule, schemas: claimsAtPath.schemas };
   return (below ?? leavesOut ?? filled) === undefined && !leavesOutNull
     ? undefined
     : { ...nothing, ...below, leavesOut, leavesOutNull, filled };
@@ -204,28 +210,35 @@ interface MappedPlace extends MappedContainer {
 
 /** The member's schemas in both versions; undefined if its value is not carried over, so that nothing in it has to be checked. */
 function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
-  const { scopeClaims } = walk;
-  const child = scopeClaims?.claims.children.get(key);
+  const { claimsAtPath } = walk;
+  const child = claimsAtPath?.claims.children.get(key);
   const isForeign = child?.isForeign === true;
   if (isForeign && child.children.size === 0) return undefined;
-  const own = memberNode(walk.own, key);
-  if (scopeClaims !== undefined && child?.rule !== undefined) {
-    return claimedPlace({ ...walk, own, path: [...walk.path, key] }, scopeClaims, child.rule);
+  const thisSchema = memberNode(walk.thisSchema, key);
+  if (claimsAtPath !== undefined && child?.rule !== undefined) {
+    return claimedPlace(
+      { ...walk, thisSchema, path: [...walk.path, key] },
+      claimsAtPath,
+      child.rule,
+    );
   }
   // If another rule writes to the same path in the other version, that version has no map that corresponds to this one.
-  const pair = { own, other: isForeign ? ("none" as const) : memberNode(walk.other, key) };
-  const below = scopeClaims && child && { ...scopeClaims, claims: child };
+  const pair = {
+    thisSchema,
+    otherSchema: isForeign ? ("none" as const) : memberNode(walk.otherSchema, key),
+  };
+  const below = claimsAtPath && child && { ...claimsAtPath, claims: child };
   return {
     ...pair,
-    isRequiredByOwn: isRequired(walk.own, [key]),
-    isRequiredByOther: !isForeign && isRequired(walk.other, [key]),
+    isRequiredByThis: isRequired(walk.thisSchema, [key]),
+    isRequiredByOther: !isForeign && isRequired(walk.otherSchema, [key]),
     isClaimed: false,
     inner: () =>
       representablePlace({
         ...walk,
         ...pair,
         path: [...walk.path, key],
-        scopeClaims: below,
+        claimsAtPath: below,
         isBody: false,
       }),
   };
@@ -234,28 +247,32 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
 /** The value that a rule claims, with its schemas; undefined for a rule with several paths or only one. */
 function claimedPlace(
   walk: PlaceSearch,
-  { scope, schemas }: ScopeClaims,
+  { scope, schemas }: ClaimsAtPath,
   index: number,
 ): MappedPlace | undefined {
-  const rule = known(scope.rules[index], "the rule of a claim is in its scope");
-  const { own, side } = walk;
+  const rule = assertDefined(scope.rules[index], "the rule of a claim is in its scope");
+  const { thisSchema, side } = walk;
   const [path, target] = [rule[side][0], rule[otherSide(side)][0]];
   if (path === undefined || target === undefined || rule.from.length + rule.to.length > 2) {
     return undefined;
   }
   const root = schemas[otherSide(side)];
-  const other = nodeAt(root, target);
-  const isRequiredByOwn = stands(schemas[side], path);
+  const otherSchema = nodeAt(root, target);
+  const isRequiredByThis = stands(schemas[side], path);
   const isRequiredByOther = stands(root, target);
-  const isItem = isOnlyItem(rule) && !isOfType(own, "array");
+  const isItem = isOnlyItem(rule) && !isOfType(thisSchema, "array");
   return {
-    own,
-    other: isItem ? itemNode(other) : other,
-    isRequiredByOwn,
+    thisSchema,
+    otherSchema: isItem ? itemNode(otherSchema) : otherSchema,
+    isRequiredByThis,
     isRequiredByOther,
     isClaimed: true,
     inner: () =>
-      placeWithinRule(walk, rule, { own, other, stays: isRequiredByOwn && isRequiredByOther }),
+      placeWithinRule(walk, rule, {
+        thisSchema,
+        otherSchema,
+        stays: isRequiredByThis && isRequiredByOther,
+      }),
   };
 }
 
@@ -270,7 +287,7 @@ function isOnlyItem({ action }: ScopeRule): boolean {
 }
 
 /** The schemas of the value of a rule. */
-interface RuledPair extends OwnPair {
+interface RuledPair extends SchemasOfVersions {
   /** True if each version requires the rule's value: a list then stays even if its only item is empty. */
   readonly stays: boolean;
 }
@@ -281,14 +298,18 @@ function placeWithinRule(
   rule: ScopeRule,
   pair: RuledPair,
 ): RepresentablePlace | undefined {
-  const at = (scope: RuleScope, inner: OwnPair, step: Path): RepresentablePlace | undefined =>
+  const at = (
+    scope: RuleScope,
+    inner: SchemasOfVersions,
+    step: Path,
+  ): RepresentablePlace | undefined =>
     representablePlace({
       lens,
       side,
       isKnown,
       path: [...path, ...step],
       ...inner,
-      scopeClaims: claimsIn(scope, side, inner),
+      claimsAtPath: claimsIn(scope, side, inner),
     });
   const scope = innerOf(lens, rule);
   if ((scope !== undefined || isCarried(rule)) && isFitted({ ...pair, isKnown })) {
@@ -301,18 +322,25 @@ function placeWithinRule(
       if (isCarried(rule)) return at(noRules, pair, []);
       return rule.action.parts && partsPlace(rule.action.parts, pair, at);
     case "items": {
-      const inner = { own: itemNode(pair.own), other: itemNode(pair.other) };
+      const inner = {
+        thisSchema: itemNode(pair.thisSchema),
+        otherSchema: itemNode(pair.otherSchema),
+      };
       const items = scope && at(scope, inner, [eachItem]);
       return items && { ...nothing, items };
     }
     case "values": {
-      const inner = { own: valueNode(pair.own), other: valueNode(pair.other) };
+      const inner = {
+        thisSchema: valueNode(pair.thisSchema),
+        otherSchema: valueNode(pair.otherSchema),
+      };
       const place = scope && at(scope, inner, [eachValue]);
       return place && { ...nothing, values: { place, except: new Set() } };
     }
     default:
       // A lens that includes itself stops where both schemas end: below that nothing is left out.
-      if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
+      if (typeof pair.thisSchema === "string" && typeof pair.otherSchema === "string")
+        return undefined;
       return scope && at(scope, pair, []);
   }
 }
@@ -322,18 +350,22 @@ const noRules: RuleScope = { rules: [] };
 /** The tree below the parts of a value that the inner rules of an op convert. */
 function partsPlace(
   { key, inItem, inner }: ScopedParts,
-  { own, other, stays }: RuledPair,
-  at: (scope: RuleScope, pair: OwnPair, step: Path) => RepresentablePlace | undefined,
+  { thisSchema, otherSchema, stays }: RuledPair,
+  at: (scope: RuleScope, pair: SchemasOfVersions, step: Path) => RepresentablePlace | undefined,
 ): RepresentablePlace | undefined {
   const inList = (node: SchemaNode): SchemaNode => nodeAt(itemNode(node), inItem);
   const inMap = (node: SchemaNode): SchemaNode => (key === undefined ? node : valueNode(node));
-  if (!isOfType(own, "array")) {
+  if (!isOfType(thisSchema, "array")) {
     const step: Path = key === undefined ? [] : [eachValue];
-    const place = at(inner, { own: inMap(own), other: inList(other) }, step);
+    const place = at(
+      inner,
+      { thisSchema: inMap(thisSchema), otherSchema: inList(otherSchema) },
+      step,
+    );
     if (place === undefined || key === undefined) return place;
     return { ...nothing, values: { place, except: new Set() } };
   }
-  const pair = { own: inList(own), other: inMap(other) };
+  const pair = { thisSchema: inList(thisSchema), otherSchema: inMap(otherSchema) };
   const part = at(inner, pair, [eachItem, ...inItem]);
   const leavesOut = key === undefined && !stays ? refusedEmptyType(pair) : undefined;
   if (leavesOut !== undefined) return { ...nothing, items: { ...nothing, ...part, leavesOut } };
@@ -350,20 +382,20 @@ function isCarried({ data }: ScopeRule): boolean {
 }
 
 function createdIn(walk: PlaceSearch): readonly string[] {
-  const { own } = walk;
-  if (typeof own === "string") return [];
-  return (own.validation?.required ?? []).filter((key) => {
+  const { thisSchema } = walk;
+  if (typeof thisSchema === "string") return [];
+  return (thisSchema.validation?.required ?? []).filter((key) => {
     if (walk.isBody === true && envelope.includes(key)) return false;
     const target = mappedMember(walk, key);
     return target !== undefined && isCreated(target, target.isRequiredByOther);
   });
 }
 
-function valuesOf(walk: PlaceSearch): RepresentablePlace["values"] {
-  if (walk.scopeClaims !== undefined) return undefined;
-  const { own, other } = walk;
-  const pair = { own: valueNode(own), other: valueNode(other) };
-  if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
+function placeOfValues(walk: PlaceSearch): RepresentablePlace["values"] {
+  if (walk.claimsAtPath !== undefined) return undefined;
+  const { thisSchema, otherSchema } = walk;
+  const pair = { thisSchema: valueNode(thisSchema), otherSchema: valueNode(otherSchema) };
+  if (typeof pair.thisSchema === "string" && typeof pair.otherSchema === "string") return undefined;
   const below = representablePlace({
     ...walk,
     ...pair,
@@ -373,13 +405,13 @@ function valuesOf(walk: PlaceSearch): RepresentablePlace["values"] {
   const leavesOut = refusedEmptyType(pair);
   const leavesOutNull = refusesNull(pair);
   if (below === undefined && leavesOut === undefined && !leavesOutNull) return undefined;
-  const except = new Set([...declaredKeys(own), ...declaredKeys(other)]);
+  const except = new Set([...declaredKeys(thisSchema), ...declaredKeys(otherSchema)]);
   return { place: { ...nothing, ...below, leavesOut, leavesOutNull }, except };
 }
 
-function itemsOf(walk: PlaceSearch): RepresentablePlace | undefined {
-  if (walk.scopeClaims !== undefined) return undefined;
-  const pair = { own: itemNode(walk.own), other: itemNode(walk.other) };
-  if (typeof pair.own === "string" && typeof pair.other === "string") return undefined;
+function placeOfItems(walk: PlaceSearch): RepresentablePlace | undefined {
+  if (walk.claimsAtPath !== undefined) return undefined;
+  const pair = { thisSchema: itemNode(walk.thisSchema), otherSchema: itemNode(walk.otherSchema) };
+  if (typeof pair.thisSchema === "string" && typeof pair.otherSchema === "string") return undefined;
   return representablePlace({ ...walk, ...pair, path: [...walk.path, eachItem], isBody: false });
 }

@@ -1,5 +1,5 @@
 import type { Side } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { type Path, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { type ParsedRule, relocated } from "./parsed-rule.ts";
@@ -32,8 +32,8 @@ export function relativeTo(rule: ParsedRule, container: ParsedRule): ParsedRule 
 
 /** The path at which a container's inner rules start. */
 function innerStart(container: ParsedRule, side: Side): Path {
-  const start = known(container[side][0], "a container has a path on either side");
-  return [...start, ...known(container.steps, "only containers hold rules")];
+  const start = assertDefined(container[side][0], "a container has a path on either side");
+  return [...start, ...assertDefined(container.steps, "only containers hold rules")];
 }
 
 /** True for the key of a map; false for the steps `[*]` and `{}`. */

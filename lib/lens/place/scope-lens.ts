@@ -69,7 +69,7 @@ function scopeOf(placed: readonly ParsedRule[], faults: ScopeFault[]): RuleScope
   for (const draft of own) excludeClaims(draft, own);
   faults.push(...overlappingClaims(own), ...own.flatMap(({ rule }) => wholeFault(rule) ?? []));
   faults.push(...own.flatMap(({ rule }) => fillFaults(rule, own)));
-  return { rules: own.map((draft) => ruleOf(draft, faults)) };
+  return { rules: own.map((draft) => scopeRule(draft, faults)) };
 }
 
 /** Nests a rule in the outermost container that contains all its paths. False if there is none. */
@@ -96,7 +96,7 @@ function holds(container: ParsedRule, rule: ParsedRule): boolean {
   return sides.every((side) =>
     [...rule[side], ...(isMap ? besides(rule, side) : [])].every((path) =>
       container[side].every(
-        (start) => isBelow(path, [...start, ...steps]) && path.length > start.length,
+        (start) => isPathWithin(path, [...start, ...steps]) && path.length > start.length,
       ),
     ),
   );
@@ -107,7 +107,7 @@ function besides({ reads, beside, fillReads }: ParsedRule, side: Side): readonly
   return [...reads[side], ...beside[side], ...fillReads[side]];
 }
 
-function isBelow(path: Path, start: Path): boolean {
+function isPathWithin(path: Path, start: Path): boolean {
   return startsWith(path, start);
 }
 
@@ -170,7 +170,7 @@ function fillFaults({ data, fillReads }: ParsedRule, drafts: readonly RuleNode[]
   });
 }
 
-function ruleOf({ rule, data, children, excluded }: RuleNode, faults: ScopeFault[]): ScopeRule {
+function scopeRule({ rule, data, children, excluded }: RuleNode, faults: ScopeFault[]): ScopeRule {
   const [from, to] = [rule.from.map(keySteps), rule.to.map(keySteps)];
   const inner = [...children, ...excluded.map(excludedRule)];
   const reads = { from: rule.reads.from.map(keySteps), to: rule.reads.to.map(keySteps) };
@@ -215,7 +215,7 @@ function actionOf(
   const op = opOf(data);
   if (isExcluded === true) return { type: "excluded" };
   if (op.kind === "named") return { type: "named", lens: op.lens(data) };
-  if (steps === undefined) return { type: "op", parts: partsOf(data) };
+  if (steps === undefined) return { type: "op", parts: scopedParts(data) };
   const [step] = steps;
   if (step === eachItem) return { type: "items", inner: scopeOf(children, faults) };
   if (step === eachValue) return { type: "values", inner: scopeOf(children, faults) };
@@ -223,7 +223,7 @@ function actionOf(
 }
 
 /** The parts that a value op's inner rules convert. Faults of these rules are reported when the op's codec is made. */
-function partsOf(data: RuleData): ScopedParts | undefined {
+function scopedParts(data: RuleData): ScopedParts | undefined {
   const op = opOf(data);
   const parts = op.kind === "value" ? op.parts?.(data) : undefined;
   return parts && { key: parts.key, inItem: parts.inItem, inner: scopeRules(parts.rules, []) };

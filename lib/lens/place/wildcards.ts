@@ -1,5 +1,5 @@
 import { otherSide, type Side } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   type KeyPath,
   type Path,
@@ -21,11 +21,11 @@ export function groupWildcards(
   drafts: readonly RuleNode[],
   faults: ScopeFault[],
 ): readonly RuleNode[] {
-  const plain = drafts.filter(({ rule }) => [...rule.from, ...rule.to].every(isPlain));
+  const plain = drafts.filter(({ rule }) => [...rule.from, ...rule.to].every(isKeyPath));
   const containers = new Map<string, RuleNode>();
   for (const { rule } of drafts) {
     const paths = [...rule.from, ...rule.to];
-    if (paths.every(isPlain)) continue;
+    if (paths.every(isKeyPath)) continue;
     const pair = wildcardPair(rule, plain);
     if (pair === undefined) {
       faults.push(crossing(rule));
@@ -39,12 +39,12 @@ export function groupWildcards(
   return [...plain, ...containers.values()];
 }
 
-function isPlain(path: Path): boolean {
+function isKeyPath(path: Path): boolean {
   return path.every((step) => typeof step === "string");
 }
 
 function crossing(rule: ParsedRule): ScopeFault {
-  const path = known([...rule.from, ...rule.to][0], "a rule with a wildcard has a path");
+  const path = assertDefined([...rule.from, ...rule.to][0], "a rule with a wildcard has a path");
   return {
     code: "E110",
     path: pathText(path),

@@ -48,7 +48,7 @@ export function absenceOf(
   if (fill === undefined && omit === undefined) return undefined;
   return {
     isOmitted: omit === undefined ? () => false : testOf(omit),
-    filling: fill && fillingOf(fill, sourceOf(fill, fillReads[side], hookOf)),
+    filling: fill && fillingOf(fill, fillReader(fill, fillReads[side], hookOf)),
   };
 }
 
@@ -66,7 +66,7 @@ function fillingOf(fill: Fill, source: ValueReader): Filling {
  * Returns a reader of the value to fill in, without the test of `where`. `paths` are the paths that the fill reads in its rule's
  * scope.
  */
-function sourceOf(fill: Fill, paths: readonly KeyPath[], hookOf: CompileHook): ValueReader {
+function fillReader(fill: Fill, paths: readonly KeyPath[], hookOf: CompileHook): ValueReader {
   const { value, hook } = fill;
   if (value !== undefined) return () => value;
   let own = 0;

@@ -1,5 +1,5 @@
 import { otherSide, type Side } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { FillHook } from "../language/absence.ts";
 import { valueAt } from "../language/key-path.ts";
 import { haveSameParent, isSamePath, type KeyPath, pathText } from "../language/path.ts";
@@ -34,8 +34,8 @@ export function directedRule(
   if (codec === undefined) return directedOneSided(rule, direction);
   if (codec.type === "joint") return directedJointRule(rule, codec.codec, direction);
   const { data } = rule;
-  const path = known(rule[source][0], "a rule with one value has one path on each side");
-  const target = known(
+  const path = assertDefined(rule[source][0], "a rule with one value has one path on each side");
+  const target = assertDefined(
     rule[otherSide(source)][0],
     "a rule with one value has one path on each side",
   );
@@ -145,7 +145,7 @@ function fillCode(
   compilation: Compilation,
 ): ConvertValues {
   const found = opCodec({ ...hook, to: [path] }, noClaims, schemas, compilation);
-  const { forward } = known(
+  const { forward } = assertDefined(
     found?.type === "joint" ? found.codec : undefined,
     "a hook has a codec for several values",
   );

@@ -40,7 +40,7 @@ interface RemovedRules {
 export function passWithout(selection: RemovedRules): DropPass | undefined {
   const { root } = selection.lens;
   return selectsAny(selection, root, new Set())
-    ? (value) => without(value, selection, root)
+    ? (value) => withoutRuledValues(value, selection, root)
     : undefined;
 }
 
@@ -58,17 +58,21 @@ function isSelected(rule: ScopeRule, { side, removes }: RemovedRules): boolean {
   return rule.action.type === "op" && rule[side].length > 0 && removes(rule);
 }
 
-function without(value: JsonValue, selection: RemovedRules, scope: RuleScope): JsonValue {
+function withoutRuledValues(
+  value: JsonValue,
+  selection: RemovedRules,
+  scope: RuleScope,
+): JsonValue {
   let result = value;
   for (const rule of scope.rules) {
     const inner = innerOf(selection.lens, rule);
     for (const path of rule[selection.side]) {
-      if (isSelected(rule, selection)) result = changed(result, path, () => undefined);
+      if (isSelected(rule, selection)) result = changedAt(result, path, () => undefined);
       else if (inner !== undefined) {
         const selects = selectedParts(rule, selection.side);
         const strip = (part: JsonValue): JsonValue =>
-          selects?.(part) === false ? part : without(part, selection, inner);
-        result = changed(result, path, (found) => eachPart(found, rule, strip));
+          selects?.(part) === false ? part : withoutRuledValues(part, selection, inner);
+        result = changedAt(result, path, (found) => eachPart(found, rule, strip));
       }
     }
   }
@@ -88,7 +92,7 @@ function eachPart(
 }
 
 /** A copy of the value in which the value at a path is changed or removed; the same value if the path is absent. */
-function changed(
+function changedAt(
   value: JsonValue,
   [key, ...rest]: KeyPath,
   change: (found: JsonValue) => JsonValue | undefined,
@@ -97,7 +101,8 @@ function changed(
   if (!isObject(value) || !Object.hasOwn(value, key)) return value;
   const result: MutableJsonObject = {};
   for (const [name, own] of Object.entries(value)) {
-    const next = name !== key ? own : rest.length === 0 ? change(own) : changed(own, rest, change);
+    const next =
+      name !== key ? own : rest.length === 0 ? change(own) : changedAt(own, rest, change);
     if (next !== undefined) assign(result, name, next);
   }
   return result;

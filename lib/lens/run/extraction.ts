@@ -7,7 +7,7 @@ import {
 import { assign, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { ConversionRun } from "../ops/codec.ts";
 import { type ClaimNode, endsClaim } from "../place/claim-tree.ts";
-import { removed, type ScopeState } from "./scope-state.ts";
+import { removedMarker, type ScopeState } from "./scope-state.ts";
 
 /** Collects the values at the paths of a map that rules claim. False if there are no values that concern a rule. */
 export function readClaims(source: JsonObject, node: ClaimNode, state: ScopeState): boolean {
@@ -42,7 +42,7 @@ export function extractClaims(
     if (value === undefined) continue;
     const left = extractMember(value, child, state, run);
     if (left === value) continue;
-    values[child.id] = left === undefined ? removed : left;
+    values[child.id] = left === undefined ? removedMarker : left;
     isChanged = true;
   }
   return isChanged ? rebuilt(source, node, state) : source;
@@ -64,7 +64,7 @@ function rebuilt(
     const child = children.get(key);
     const taken = child && values[child.id];
     const left = taken === undefined ? source[key] : taken;
-    if (left !== removed && left !== undefined) assign(copy, key, left);
+    if (left !== removedMarker && left !== undefined) assign(copy, key, left);
   }
   return copy;
 }
@@ -111,11 +111,11 @@ function hasMovedMember(source: JsonObject, node: ClaimNode, state: ScopeState):
     if (child === undefined || value === undefined) continue;
     if (child.rule === undefined) {
       if (isObject(value) && hasMovedMember(value, child, state)) return true;
-    } else if (hasMoved(child, state)) return true;
+    } else if (writesSlot(child, state)) return true;
   }
   return false;
 }
 
-function hasMoved({ slots: own }: ClaimNode, { slots }: ScopeState): boolean {
+function writesSlot({ slots: own }: ClaimNode, { slots }: ScopeState): boolean {
   return own.some((slot) => slots[slot] !== undefined);
 }

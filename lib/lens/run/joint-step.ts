@@ -1,5 +1,5 @@
 import { equal } from "../../json/equal.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import {
@@ -32,7 +32,7 @@ export function jointStep(
   const { absence, reads, isPartial } = rule;
   const [path] = rule.sources;
   const writes = numbers.map((slot, at) => {
-    const path = known(rule.targets[at], "each target has a slot");
+    const path = assertDefined(rule.targets[at], "each target has a slot");
     return { slot, parent: (claimAbove(path, claims) ?? path).slice(0, -1) };
   });
   return (object, run, { values: all, slots }) => {
@@ -68,7 +68,7 @@ export function jointStep(
 }
 
 function firstSource({ sources }: DirectedJointRule): KeyPath {
-  return known(sources[0], "a rule that reads values has a source path");
+  return assertDefined(sources[0], "a rule that reads values has a source path");
 }
 
 type SlotValues = readonly (JsonValue | undefined)[];

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { isParsed } from "../../json/sparse.ts";
 import {
   assign,
@@ -231,7 +231,7 @@ function holdsOnlyMade(
   if (!isParsed(map)) return false;
   const own = isScope ? map : scope;
   for (const key of Object.keys(map)) {
-    const value = known(map[key], "an own key has a value");
+    const value = assertDefined(map[key], "an own key has a value");
     const place = members.get(key);
     const isMade = created.includes(key)
       ? isObject(value) && holdsOnlyMade(value, place ?? nothingMade, tests, own)

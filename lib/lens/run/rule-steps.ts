@@ -1,5 +1,5 @@
 import { equal } from "../../json/equal.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import { type ConversionRun, type ConvertValue, noteUnparsable, unparsable } from "../ops/codec.ts";
@@ -29,11 +29,11 @@ export function stepsOf(
   return rules.flatMap((rule, index) => {
     const own = nodes.flatMap(({ node }) => (node.rule === index ? [node] : []));
     const [sources, slots] = [own.map(({ id }) => id), own[0]?.slots ?? []];
-    return stepOf(rule, { rule: index, sources, slots }, claims) ?? [];
+    return stepOfRule(rule, { rule: index, sources, slots }, claims) ?? [];
   });
 }
 
-function stepOf(
+function stepOfRule(
   rule: DirectedRule,
   numbers: StepIndexes,
   claims: readonly KeyPath[],
@@ -47,8 +47,8 @@ function valueStep(
   rule: DirectedValueRule,
   { rule: number, sources, slots }: StepIndexes,
 ): RuleStep {
-  const source = known(sources[0], "a rule with one value has one source");
-  const slot = known(slots[0], "a rule with one value has one target");
+  const source = assertDefined(sources[0], "a rule with one value has one source");
+  const slot = assertDefined(slots[0], "a rule with one value has one target");
   const { absence, sharesHolder } = rule;
   return (object, run, state) => {
     const value = state.values[source];

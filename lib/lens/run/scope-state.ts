@@ -5,7 +5,7 @@ import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
 export interface ScopeState {
   /**
    * By node of the claim tree: the value there, if the value or something in it concerns a rule. After extraction, what remains
-   * of the value, or {@link removed}.
+   * of the value, or {@link removedMarker}.
    */
   readonly values: (JsonValue | undefined)[];
   /** The values for the target paths, which are numbered rule by rule. */
@@ -15,7 +15,7 @@ export interface ScopeState {
 }
 
 /** Marks a removed value. Only this object itself does, not an equal one. */
-export const removed: JsonObject = {};
+export const removedMarker: JsonObject = {};
 
 /**
  * Returns a function that creates the state for one map of a scope. Copying an array of the right length is cheaper than growing

@@ -1,5 +1,5 @@
 import { otherSide, type Side } from "../../converter/side.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { isObject, member } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.ts";
@@ -24,11 +24,11 @@ export function withWholeAsMember({ rules }: RuleScope, side: Side): RuleScope {
 
 /** Turns a pass of a scope into one that starts at a whole value, which becomes a member on the other side. */
 export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side): ConvertValue {
-  const rule = known(
+  const rule = assertDefined(
     rules.find((each) => wholeSideOf(each) === side),
     "the scope has a rule for the whole value",
   );
-  const target = known(rule[otherSide(side)][0], "a move has a path on either side");
+  const target = assertDefined(rule[otherSide(side)][0], "a move has a path on either side");
   return (value, run) => {
     const [unread, rounded] = [run.unread.length, run.rounded.length];
     const image = pass({ [wholeKey]: value }, run);

@@ -57,7 +57,10 @@ function commonSubsequence(
   }
   const [rows, columns] = [old.length - start - end, current.length - start - end];
   if (rows * columns > maxCells) return matches;
-  const lengths = tableOf(old.slice(start, start + rows), current.slice(start, start + columns));
+  const lengths = subsequenceLengths(
+    old.slice(start, start + rows),
+    current.slice(start, start + columns),
+  );
   let [row, column] = [0, 0];
   while (row < rows && column < columns) {
     if (old[start + row] === current[start + column]) {
@@ -71,7 +74,10 @@ function commonSubsequence(
 }
 
 /** By row and column: the length of the longest common subsequence of the remaining items of both lists. */
-function tableOf(old: readonly string[], current: readonly string[]): readonly Uint16Array[] {
+function subsequenceLengths(
+  old: readonly string[],
+  current: readonly string[],
+): readonly Uint16Array[] {
   const table = old.map(() => new Uint16Array(current.length));
   for (let row = old.length - 1; row >= 0; row--) {
     for (let column = current.length - 1; column >= 0; column--) {

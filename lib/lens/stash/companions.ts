@@ -1,7 +1,7 @@
 import { otherSide, type Side } from "../../converter/side.ts";
 import { isArray, type JsonArray, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
-import { type AddressStep, addressText, resolve } from "../place/address.ts";
+import { type AddressStep, addressText, resolveAddress } from "../place/address.ts";
 import { fillSources } from "../place/companion-rules.ts";
 import { type Claim, claimOf, innerOf, leadingKeys } from "../place/locate.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
@@ -16,8 +16,10 @@ interface BothSides {
   readonly lens: ScopedLens;
   /** The side for which values are preserved. */
   readonly side: Side;
-  readonly own: JsonValue;
-  readonly other: JsonValue;
+  /** The value in the version of `side`. */
+  readonly sideValue: JsonValue;
+  /** The value in the other version. */
+  readonly otherValue: JsonValue;
   /** The value converted back without preserved values. Fills are computed from it. */
   readonly bare: JsonValue;
 }
@@ -119,11 +121,11 @@ function companionsOf(
 }
 
 function follow(search: CompanionSearch, currentIndex: CurrentIndex): readonly Companion[] {
-  const { side, scope, steps, other, bare, object } = search;
+  const { side, scope, steps, otherValue, bare, object } = search;
   const found = claimOf(scope, side, leadingKeys(steps));
   if (found === undefined) return [];
   const beside = found.rule.beside[otherSide(side)].map((path) => ({
-    value: valueAt(other, path),
+    value: valueAt(otherValue, path),
     fills: false,
   }));
   const made = fillSources(found.rule, side).map(({ path, isOfObject }) => ({
@@ -138,17 +140,20 @@ function followInner(
   { rule, length }: Claim,
   currentIndex: CurrentIndex,
 ): readonly Companion[] {
-  const { lens, side, steps, own, other, bare } = search;
+  const { lens, side, steps, sideValue, otherValue, bare } = search;
   const inner = innerOf(lens, rule);
   const [path, otherPath] = [rule[side][0], rule[otherSide(side)][0]];
   if (inner === undefined || path === undefined || otherPath === undefined) return [];
-  const [innerOwn, innerOther] = [valueAt(own, path), valueAt(other, otherPath)];
-  if (innerOwn === undefined || innerOther === undefined) return [];
+  const [innerSideValue, innerOtherValue] = [
+    valueAt(sideValue, path),
+    valueAt(otherValue, otherPath),
+  ];
+  if (innerSideValue === undefined || innerOtherValue === undefined) return [];
   const next = {
     ...search,
     scope: inner,
-    own: innerOwn,
-    other: innerOther,
+    sideValue: innerSideValue,
+    otherValue: innerOtherValue,
     bare: valueAt(bare, path) ?? null,
     steps: steps.slice(length),
   };
@@ -164,28 +169,36 @@ function followElement(
   currentIndex: CurrentIndex,
   rule: ScopeRule,
 ): readonly Companion[] {
-  const { own, other, bare, above, side } = search;
+  const { sideValue, otherValue, bare, above, side } = search;
   const [step, ...steps] = search.steps;
   if (step === undefined) return [];
   const next = { ...search, steps, above: [...above, step] };
   if (step.type === "key") {
-    const [innerOwn, innerOther] = [valueAt(own, [step.key]), valueAt(other, [step.key])];
-    if (innerOwn === undefined || innerOther === undefined) return [];
-    const below = { own: innerOwn, other: innerOther, bare: valueAt(bare, [step.key]) ?? null };
+    const [innerSideValue, innerOtherValue] = [
+      valueAt(sideValue, [step.key]),
+      valueAt(otherValue, [step.key]),
+    ];
+    if (innerSideValue === undefined || innerOtherValue === undefined) return [];
+    const below = {
+      sideValue: innerSideValue,
+      otherValue: innerOtherValue,
+      bare: valueAt(bare, [step.key]) ?? null,
+    };
     return follow({ ...next, ...below }, currentIndex);
   }
-  if (!isArray(own) || !isArray(other)) return [];
-  const item = step.type === "item" ? resolve(own, [step]) : undefined;
-  const index = step.type === "index" ? currentIndex(above, step.index, own) : -1;
-  const at = item === undefined ? index : own.indexOf(item);
-  const nth = at === undefined ? -1 : selectedIndexes(own, selectedParts(rule, side)).indexOf(at);
-  const across = selectedIndexes(other, selectedParts(rule, otherSide(side)))[nth];
-  const [innerOwn, innerOther] =
-    at === undefined || across === undefined ? [] : [own[at], other[across]];
-  if (innerOwn === undefined || innerOther === undefined) return [];
-  const innerBare = step.type === "item" ? resolve(bare, [step]) : itemAt(bare, nth);
+  if (!isArray(sideValue) || !isArray(otherValue)) return [];
+  const item = step.type === "item" ? resolveAddress(sideValue, [step]) : undefined;
+  const index = step.type === "index" ? currentIndex(above, step.index, sideValue) : -1;
+  const at = item === undefined ? index : sideValue.indexOf(item);
+  const nth =
+    at === undefined ? -1 : selectedIndexes(sideValue, selectedParts(rule, side)).indexOf(at);
+  const across = selectedIndexes(otherValue, selectedParts(rule, otherSide(side)))[nth];
+  const [innerSideValue, innerOtherValue] =
+    at === undefined || across === undefined ? [] : [sideValue[at], otherValue[across]];
+  if (innerSideValue === undefined || innerOtherValue === undefined) return [];
+  const innerBare = step.type === "item" ? resolveAddress(bare, [step]) : itemAt(bare, nth);
   return follow(
-    { ...next, own: innerOwn, other: innerOther, bare: innerBare ?? null },
+    { ...next, sideValue: innerSideValue, otherValue: innerOtherValue, bare: innerBare ?? null },
     currentIndex,
   );
 }

@@ -16,7 +16,8 @@ export function isDeclared(
 ): boolean {
   let node: SchemaNode = schema;
   const [first] = address.steps;
-  if (first?.type === "key" && first.key === "metadata") return isNamed(address, entry, metadata);
+  if (first?.type === "key" && first.key === "metadata")
+    return isClaimedMetadata(address, entry, metadata);
   for (const step of address.steps) {
     node = step.type === "key" ? memberNode(node, step.key) : itemNode(node);
   }
@@ -30,7 +31,7 @@ export function isDeclared(
 }
 
 /** True for a label or annotation that a rule claims, and a value that it can hold. */
-function isNamed(
+function isClaimedMetadata(
   { steps }: AddressedEntry["address"],
   [value]: readonly (JsonValue | undefined)[],
   metadata: readonly KeyPath[],

@@ -1,5 +1,5 @@
 import { equal } from "../../json/equal.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
@@ -39,7 +39,7 @@ export function differenceOf(
 ): Entries {
   const entries: Entries = new Map();
   const walk = { keySchema, steps: [], entries, written: { length: 0 } };
-  compare(roundTrip, withMetadataOf(roundTrip.base, value), walk);
+  preserveDifferences(roundTrip, withMetadataOf(roundTrip.base, value), walk);
   return entries;
 }
 
@@ -66,7 +66,7 @@ interface DifferenceWalk {
  */
 const maxWritten = 2 * 1024 * 1024;
 
-function compare(roundTrip: RoundTrip, value: JsonValue, walk: DifferenceWalk): void {
+function preserveDifferences(roundTrip: RoundTrip, value: JsonValue, walk: DifferenceWalk): void {
   const { base } = roundTrip;
   if (equal(base, value)) return;
   if (walk.steps.length === maxSteps) preserveWhole(value, walk);
@@ -117,7 +117,7 @@ function compareMaps(
       }
     } else {
       const later = isObject(defaulted) ? member(defaulted, key) : undefined;
-      compare({ base: other, defaulted: later }, own, { ...walk, keySchema, steps });
+      preserveDifferences({ base: other, defaulted: later }, own, { ...walk, keySchema, steps });
     }
   }
   for (const key of Object.keys(base)) {
@@ -187,9 +187,13 @@ function compareLists(
       continue;
     }
     const later = isArray(defaulted) ? defaulted[at] : undefined;
-    const counterpart = known(base[at], "each converted item has a counterpart");
-    texts[index] = fingerprint(known(printed[at], "each converted item has a counterpart"));
-    compare({ base: counterpart, defaulted: later }, item, { ...walk, keySchema, steps });
+    const counterpart = assertDefined(base[at], "each converted item has a counterpart");
+    texts[index] = fingerprint(assertDefined(printed[at], "each converted item has a counterpart"));
+    preserveDifferences({ base: counterpart, defaulted: later }, item, {
+      ...walk,
+      keySchema,
+      steps,
+    });
   }
   if (walk.entries.size > before) noteList(walk, "fingerprints", texts);
 }
@@ -256,7 +260,11 @@ function compareKeyed(
       else addEntry(walk, steps, [item]);
     } else {
       const later = isArray(defaulted) ? defaulted[inBase.index] : undefined;
-      compare({ base: inBase.item, defaulted: later }, item, { ...walk, keySchema, steps });
+      preserveDifferences({ base: inBase.item, defaulted: later }, item, {
+        ...walk,
+        keySchema,
+        steps,
+      });
     }
   }
   const stays: string[] = [];

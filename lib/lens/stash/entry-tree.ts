@@ -63,7 +63,7 @@ export function readStoredEntries(entries: readonly StashedEntry[]): StoredEntri
     if (read === undefined) refused.push(source);
     else {
       left -= read.length;
-      for (const each of read) parsed.push({ ...each, ...marked(each), source });
+      for (const each of read) parsed.push({ ...each, ...separatedMark(each), source });
     }
   }
   return { parsed, refused };
@@ -109,7 +109,7 @@ export function markedAbsence(mark: string): JsonArray {
 }
 
 /** Separates an entry and the fingerprint of its companions. */
-function marked({
+function separatedMark({
   address: { part },
   entry,
 }: AddressedEntry): Pick<AddressedEntry, "entry" | "mark"> {

@@ -16,7 +16,7 @@ import { type AddressedEntry, type EntryNode, emptyNode, textsOf } from "./entry
 import { fingerprint } from "./fingerprint.ts";
 import { inStoredOrder, withInserted, withRestoredItems } from "./item-order.ts";
 
-/** An image to which preserved values are applied. */
+/** An image, that is, what the rules make of an object. Preserved values are applied to it. */
 export interface Restorable {
   readonly base: JsonObject;
   /**
@@ -61,6 +61,7 @@ export function restoreTracked(
 
 /** A value of the image, with the corresponding value of the image with defaults. Undefined means absent. */
 interface ImageValue<T extends JsonValue | undefined> {
+  /** The value in the image without defaults. */
   readonly own: T;
   /** The corresponding value in the image with defaults. */
   readonly defaulted: JsonValue | undefined;
@@ -209,7 +210,7 @@ function restoreAligned(
     if (at === undefined) inserted.push({ index, item: { value, inner } });
     else result[at] = { value, inner };
   }
-  return valuesOf(withInserted(result, inserted, current));
+  return indexedValues(withInserted(result, inserted, current));
 }
 
 const nothing = { own: undefined, defaulted: undefined };
@@ -221,7 +222,7 @@ interface RestoredItem {
 }
 
 /** The values of items. The position of each item gets its index in the list. */
-function valuesOf(items: readonly RestoredItem[]): JsonArray {
+function indexedValues(items: readonly RestoredItem[]): JsonArray {
   return items.map(({ value, inner }, index) => {
     if (inner !== undefined) inner.step = index;
     return value;
@@ -294,7 +295,7 @@ function restoreKeyed(
     node.order?.placesRestoredOnly === true
       ? withRestoredItems(items, added, order)
       : inStoredOrder(items, order);
-  return valuesOf(ordered.flatMap((text) => items.get(text) ?? []));
+  return indexedValues(ordered.flatMap((text) => items.get(text) ?? []));
 }
 
 /** Sorts entries by their step, since sorting by address gives another order if some addresses have a `?`. */

@@ -6,7 +6,7 @@ import type { RuleData } from "../language/rule.ts";
 import type { ConversionRun } from "../ops/codec.ts";
 import { opOf } from "../ops/registry.ts";
 import { trialRun } from "../ops/run-state.ts";
-import { resolve, stepKey } from "../place/address.ts";
+import { resolveAddress, stepKey } from "../place/address.ts";
 import { isAboveRuleOf, locate, locatePart } from "../place/locate.ts";
 import type { ScopedLens } from "../place/scoped-lens.ts";
 import type { LensEngine } from "../run/engine.ts";
@@ -52,8 +52,8 @@ export function restoredImage(
     ? withUnchangedCompanion(entries, {
         lens: engine.lens,
         side: targetName,
-        own: defaulted,
-        other: filled,
+        sideValue: defaulted,
+        otherValue: filled,
         bare: defaulted,
       })
     : entries;
@@ -219,7 +219,7 @@ function merged(
 ): JsonValue | undefined {
   const { rule, below } = locate(engine.lens, targetName, address.steps);
   const merger = rule === undefined ? undefined : engine.compiled.merges.get(rule);
-  const current = resolve(base, address.steps);
+  const current = resolveAddress(base, address.steps);
   if (merger?.side !== targetName || below.length > 0) return undefined;
   if (old === undefined || old === null || current === undefined || current === null)
     return undefined;

@@ -167,8 +167,9 @@ export function entriesToPreserve(
   run: ConversionRun,
 ): Entries {
   const base = valueIn(tryPass(retranslate, image, run)) ?? {};
-  const other = withDefaults(image, target.schema);
-  const defaulted = other === image ? base : (valueIn(tryPass(retranslate, other, run)) ?? base);
+  const otherValue = withDefaults(image, target.schema);
+  const defaulted =
+    otherValue === image ? base : (valueIn(tryPass(retranslate, otherValue, run)) ?? base);
   const undropped = source.withoutDrops?.(object) ?? object;
   const wanted = isObject(undropped) ? withoutEmptyMetadata(undropped) : undropped;
   const entries = differenceOf({ base, defaulted }, wanted, source.keySchema);
@@ -176,8 +177,8 @@ export function entriesToPreserve(
   const sides = {
     lens: engine.lens,
     side: otherSide(targetName),
-    own: object,
-    other,
+    sideValue: object,
+    otherValue,
     bare: defaulted,
   };
   return withCompanionFingerprints(readEntries(entries), sides);

@@ -86,37 +86,37 @@ function isApart(one: Path, other: Path): boolean {
 
 /** Suggests a pair of two maps or lists whose members agree, if the name of one has all words of the other's. */
 function containerPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
-  const [key, other] = [lastKey(from.path), lastKey(to.path)];
+  const [fromKey, toKey] = [lastKey(from.path), lastKey(to.path)];
   if (!isContainer(from.node) || !isContainer(to.node) || !mayBeNamed(from.path, to.path)) {
     return undefined;
   }
   const share = agreement(from, to);
-  const common = wordsOfName(key).filter((word) => wordsOfName(other).includes(word));
-  const fewest = Math.min(wordsOfName(key).length, wordsOfName(other).length);
+  const common = wordsOfName(fromKey).filter((word) => wordsOfName(toKey).includes(word));
+  const fewest = Math.min(wordsOfName(fromKey).length, wordsOfName(toKey).length);
   const isNamed = common.length === fewest && (areBeside ? fewest > 0 : fewest > 1);
   if (share === undefined || !isNamed) return undefined;
   const members = share === 1 ? "all members" : "at least half of the members";
-  const name = isSameName(key, other) ? "the same name" : `"${common.join(" ")}" in both names`;
+  const name = isSameName(fromKey, toKey) ? "the same name" : `"${common.join(" ")}" in both names`;
   return { rule: undefined, reason: `${name}, and ${members} agree` };
 }
 
 /** Suggests a pair of two fields: with similar names in the same map, or with the same name if one is in a further map. */
 function fieldPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
-  const [key, other] = [lastKey(from.path), lastKey(to.path)];
+  const [fromKey, toKey] = [lastKey(from.path), lastKey(to.path)];
   const areContainers = isContainer(from.node) && isContainer(to.node);
   if (areContainers || !mayBeNamed(from.path, to.path)) return undefined;
-  const likeness = nameLikeness(key, other);
+  const likeness = nameLikeness(fromKey, toKey);
   // In another map, a name of one word does not identify the field.
   const isNamed =
     areBeside ||
-    (["same", "unit"].includes(likeness ?? "") && wordsOfName(shorter(key, other)).length > 1);
+    (["same", "unit"].includes(likeness ?? "") && wordsOfName(shorter(fromKey, toKey)).length > 1);
   const suggestion =
     (isNamed ? suggestRule(from, to) : undefined) ??
     (wordsIn(from.path) === wordsIn(to.path) ? suggestMove(from, to) : undefined) ??
     suggestQuantity(from, to);
   if (suggestion === undefined) return undefined;
   const above = areBeside ? "" : ", in a map that only one version has";
-  const likeReason = likenessReason(key, other);
+  const likeReason = likenessReason(fromKey, toKey);
   const reason = likeReason === undefined ? "the same words in the path" : `${likeReason}${above}`;
   return { rule: suggestion.rule, reason: suggestion.reason ?? reason };
 }
@@ -132,12 +132,12 @@ function wordsIn(path: Path): string {
 function changeOf({ from, to }: MatchedPlaces): string | undefined {
   const [words, others] = [lastKey(from.path), lastKey(to.path)].map(wordsOfName);
   if (words === undefined || others === undefined) return undefined;
-  const [own, theirs] = [
+  const [fromWords, toWords] = [
     words.filter((word) => !others.includes(word)),
     others.filter((word) => !words.includes(word)),
   ];
-  const isChange = own.length > 0 && theirs.length > 0 && own.length < words.length;
-  return isChange ? `${own.join(" ")} → ${theirs.join(" ")}` : undefined;
+  const isChange = fromWords.length > 0 && toWords.length > 0 && fromWords.length < words.length;
+  return isChange ? `${fromWords.join(" ")} → ${toWords.join(" ")}` : undefined;
 }
 
 /** The changes of names that at least two pairs of fields would have. */

@@ -68,8 +68,8 @@ export function sameShapeRule(from: SchemaPlace, to: SchemaPlace): RuleData {
 }
 
 function sameNameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
-  const [words, images] = [wordsOf(from), wordsOf(to)];
-  if (words !== undefined && images !== undefined) return wordsRule(words, images, paths);
+  const [words, otherWords] = [wordsOf(from), wordsOf(to)];
+  if (words !== undefined && otherWords !== undefined) return wordsRule(words, otherWords, paths);
   return listRule(from, to, paths) ?? plainRule(from, to, paths);
 }
 
@@ -107,13 +107,14 @@ function flagRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | 
 
 function wordsRule(
   words: readonly string[],
-  images: readonly string[],
+  otherWords: readonly string[],
   paths: Paths,
 ): Suggestion | undefined {
-  const isSame = words.length === images.length && words.every((word) => images.includes(word));
+  const isSame =
+    words.length === otherWords.length && words.every((word) => otherWords.includes(word));
   if (isSame) return { rule: { op: "move", ...paths } };
-  const [table, back] = [tableOf(words, images), tableOf(images, words)];
-  const isPaired = table.some(([, image]) => image !== undecidedWord);
+  const [table, back] = [partnerTable(words, otherWords), partnerTable(otherWords, words)];
+  const isPaired = table.some(([, partner]) => partner !== undecidedWord);
   // For fields with different names, words without any in common are no reason for a pair.
   if (!isPaired && paths.from !== paths.to) return undefined;
   // The first side of the table is the version with more words that the other lacks, since several may share a partner.
@@ -123,15 +124,15 @@ function wordsRule(
 }
 
 /** The words with their partners, or `?` for a word without one. */
-function tableOf(
+function partnerTable(
   words: readonly string[],
-  images: readonly string[],
+  otherWords: readonly string[],
 ): readonly (readonly [string, string])[] {
-  return words.map((word) => [word, partnerOf(word, words, images) ?? undecidedWord]);
+  return words.map((word) => [word, partnerOf(word, words, otherWords) ?? undecidedWord]);
 }
 
 function countUndecided(table: readonly (readonly [string, string])[]): number {
-  return table.filter(([, image]) => image === undecidedWord).length;
+  return table.filter(([, partner]) => partner === undecidedWord).length;
 }
 
 function wordsOf(node: SchemaNode): readonly string[] | undefined {
@@ -147,12 +148,12 @@ function wordsOf(node: SchemaNode): readonly string[] | undefined {
 function partnerOf(
   word: string,
   words: readonly string[],
-  images: readonly string[],
+  otherWords: readonly string[],
 ): string | undefined {
-  if (images.includes(word)) return word;
-  const [image, ...others] = images.filter((other) => isSameWord(word, other));
+  if (otherWords.includes(word)) return word;
+  const [partner, ...others] = otherWords.filter((other) => isSameWord(word, other));
   const rivals = words.filter((other) => isSameWord(word, other));
-  return others.length === 0 && rivals.length === 1 ? image : undefined;
+  return others.length === 0 && rivals.length === 1 ? partner : undefined;
 }
 
 /** Suggests a `quantity` for a quantity and an integer whose name ends with a unit of size: `storageSize` and `sizeGi`. */

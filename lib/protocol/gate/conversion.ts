@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { textAt } from "../../json/members.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import {
@@ -61,7 +61,10 @@ export function conversionGate(
     };
   }
   for (const [index, original] of request.objects.entries()) {
-    const object = known(converted.value[index], "as many objects are returned as were sent");
+    const object = assertDefined(
+      converted.value[index],
+      "as many objects are returned as were sent",
+    );
     const fault = objectFault(original, object, request.desiredAPIVersion);
     if (fault !== undefined) {
       return {

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { mapAt } from "../../json/members.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
@@ -122,10 +122,13 @@ function accept(
       objects.push(original);
       continue;
     }
-    const converted = known(returned[index], "an object was returned for each object to convert");
+    const converted = assertDefined(
+      returned[index],
+      "an object was returned for each object to convert",
+    );
     const fault = objectFault(original, converted, desired);
     if (fault !== undefined) {
-      return err(faultText(context, fault, index));
+      return err(webhookFaultText(context, fault, index));
     }
     objects.push(restoreMetadata(original, isObject(converted) ? converted : {}));
     index++;
@@ -133,7 +136,7 @@ function accept(
   return ok(objects);
 }
 
-function faultText(
+function webhookFaultText(
   context: ConversionContext,
   { step, message }: { readonly step: string; readonly message: string },
   index: number,

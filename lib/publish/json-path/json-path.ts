@@ -63,7 +63,7 @@ function walk(values: readonly JsonValue[], nodes: readonly PathNode[]): FoundVa
 function stepInto(values: readonly JsonValue[], node: PathNode): FoundValues {
   switch (node.kind) {
     case "field":
-      return { values: values.flatMap((value) => fieldOf(value, node.name)) };
+      return { values: values.flatMap((value) => jsonPathField(value, node.name)) };
     case "wildcard":
       return { values: values.flatMap(contentOf) };
     case "recursive":
@@ -87,7 +87,7 @@ function stepInto(values: readonly JsonValue[], node: PathNode): FoundValues {
   }
 }
 
-function fieldOf(value: JsonValue, name: string): readonly JsonValue[] {
+function jsonPathField(value: JsonValue, name: string): readonly JsonValue[] {
   const found = isObject(value) ? member(value, name) : undefined;
   return found === undefined ? [] : [found];
 }

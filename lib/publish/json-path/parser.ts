@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { type PathNode, sliceOf } from "./path-node.ts";
 import { unquote } from "./unquote.ts";
@@ -110,7 +110,10 @@ class TemplateParser {
   #number(): PathNode {
     const pattern = /[+-]?[.\p{Nd}]*/uy;
     pattern.lastIndex = this.#at;
-    const text = known(pattern.exec(this.#text)?.[0], "the pattern matches an empty text too");
+    const text = assertDefined(
+      pattern.exec(this.#text)?.[0],
+      "the pattern matches an empty text too",
+    );
     this.#at += text.length;
     const value = Number(text) + 0;
     if (!/\d/.test(text) || Number.isNaN(value)) {

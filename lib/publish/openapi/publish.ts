@@ -50,7 +50,7 @@ export function publishKind(
     definition: { ...definitionOf(spec, serving, openApi, re2), ...extensions(kind) },
     listDefinitionName: nameOf(listKind),
     listDefinition: {
-      ...listOf(names, listKind, referenceTo(nameOf(kind), openApi), openApi),
+      ...listSchemaOf(names, listKind, referenceTo(nameOf(kind), openApi), openApi),
       ...extensions(listKind),
     },
     operations: operationsOf(names, serving?.subresources ?? {}),
@@ -93,7 +93,7 @@ function selectableFieldsOf(version: CrdSpecVersion | undefined): JsonObject {
   };
 }
 
-function listOf(
+function listSchemaOf(
   names: { readonly kind: string; readonly plural: string },
   listKind: string,
   $ref: string,

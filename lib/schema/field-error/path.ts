@@ -20,7 +20,7 @@ export function elementPath(parent: FieldPath, key: string | number): FieldPath 
 }
 
 /** The value of an error's `field`: the path, or `<nil>` for the whole object. */
-export function fieldOf(path: FieldPath): string {
+export function errorField(path: FieldPath): string {
   return path === rootPath ? "<nil>" : path;
 }
 

@@ -109,7 +109,7 @@ function withoutRefused(
   fitting: FittingBelow,
 ): JsonValue | undefined {
   if (isArray(value)) return fittedList(value, fitting(eachItem));
-  return isObject(value) ? mapOf(value, structural, fitting) : value;
+  return isObject(value) ? fittedMap(value, structural, fitting) : value;
 }
 
 function fittedList(
@@ -117,25 +117,29 @@ function fittedList(
   inItems: TrimToSchema | undefined,
 ): JsonValue | undefined {
   if (inItems === undefined) return list;
-  const images: JsonValue[] = [];
+  const fittedItems: JsonValue[] = [];
   for (const item of list) {
-    const image = inItems(item);
-    if (image === undefined) return undefined;
-    images.push(image);
+    const fitted = inItems(item);
+    if (fitted === undefined) return undefined;
+    fittedItems.push(fitted);
   }
-  return images.every((image, index) => image === list[index]) ? list : images;
+  return fittedItems.every((fitted, index) => fitted === list[index]) ? list : fittedItems;
 }
 
-function mapOf(map: JsonObject, { x, additionalProperties }: Structural, fitting: FittingBelow) {
+function fittedMap(
+  map: JsonObject,
+  { x, additionalProperties }: Structural,
+  fitting: FittingBelow,
+) {
   const keepsUnknown = x.preserveUnknownFields || typeof additionalProperties === "boolean";
-  const image: MutableJsonObject = {};
+  const fitted: MutableJsonObject = {};
   let isChanged = false;
   for (const [key, value] of Object.entries(map)) {
     const inMember = fitting(key);
     const isKept = keepsUnknown || (x.embeddedResource && isMetaField(key));
     const own = inMember === undefined ? (isKept ? value : undefined) : inMember(value);
-    if (own !== undefined) assign(image, key, own);
+    if (own !== undefined) assign(fitted, key, own);
     isChanged ||= own !== value;
   }
-  return isChanged ? image : map;
+  return isChanged ? fitted : map;
 }

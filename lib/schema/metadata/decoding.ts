@@ -2,7 +2,7 @@ import { isNumber } from "../../go/number.ts";
 import { marshal } from "../../go/print.ts";
 import { compareText } from "../../go/text-order.ts";
 import { parseTime } from "../../go/time.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   assign,
   isArray,
@@ -163,7 +163,7 @@ function decodeMap(
   const decoded: MutableJsonObject = {};
   for (const key of Object.keys(map).sort(compareText)) {
     const path = dottedPath(location.path, key);
-    const value = known(map[key], "a map has a value for each of its keys");
+    const value = assertDefined(map[key], "a map has a value for each of its keys");
     assign(decoded, key, decode(value, values, { ...location, path }, state));
   }
   return decoded;
@@ -186,7 +186,7 @@ function decodeStruct(
       continue;
     }
     const name = location.field === undefined ? key : `${location.field}.${key}`;
-    const value = known(map[key], "a map has a value for each of its keys");
+    const value = assertDefined(map[key], "a map has a value for each of its keys");
     const written = decode(value, field.type, { path, struct, field: name }, state);
     if (isWritten(value, written, field)) decoded[key] = written;
   }

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { ConstraintViolation } from "../constraint/constraint-violation.ts";
 import type { FieldError } from "../field-error/field-error.ts";
@@ -83,7 +83,7 @@ function collectMember(
   place: ValuePlace,
   refusals: ConstraintViolation[],
 ): void {
-  const value = known(map[key], "a map has a value for each of its keys");
+  const value = assertDefined(map[key], "a map has a value for each of its keys");
   const property = properties?.get(key);
   if (property !== undefined) collect(value, property, memberPlace(place, key), refusals);
   else if (typeof additionalProperties === "object") {

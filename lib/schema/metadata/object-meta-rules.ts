@@ -1,7 +1,7 @@
 import { quote } from "../../go/print.ts";
 import { compareText } from "../../go/text-order.ts";
 import { equal } from "../../json/equal.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { byteLength } from "../../json/size.ts";
 import { splitText } from "../../json/text-parts.ts";
 import type { JsonValue } from "../../json/value.ts";
@@ -295,6 +295,6 @@ export function isPrintable(char: string): boolean {
 }
 
 function unicodeName(char: string): string {
-  const code = known(char.codePointAt(0), "a character has a code point");
+  const code = assertDefined(char.codePointAt(0), "a character has a code point");
   return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { type Nfa, type NfaStep, nfaOf } from "./nfa.ts";
 import { type CodePointRange, parseSyntax } from "./syntax.ts";
 
@@ -60,7 +60,7 @@ export class Automaton {
       if (code > 0xffff) index++;
       const charClass =
         code < 128
-          ? known(this.#asciiClasses[code], "each ASCII character has a class")
+          ? assertDefined(this.#asciiClasses[code], "each ASCII character has a class")
           : this.#classOf(code);
       const next = state.next[charClass] ?? this.#follow(state, charClass);
       if (next === undefined) return this.#simulate(state.steps, text, index, code);
@@ -74,7 +74,7 @@ export class Automaton {
     let high = this.#bounds.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (known(this.#bounds[middle], "the middle index is within the bounds") <= code)
+      if (assertDefined(this.#bounds[middle], "the middle index is within the bounds") <= code)
         low = middle + 1;
       else high = middle;
     }
@@ -87,7 +87,10 @@ export class Automaton {
     const first =
       charClass === 0
         ? beforeAllBounds
-        : known(this.#bounds[charClass - 1], "each class except the first has a first code point");
+        : assertDefined(
+            this.#bounds[charClass - 1],
+            "each class except the first has a first code point",
+          );
     const steps = this.#advance(state.steps, first);
     const next = this.#states.get(steps.join()) ?? this.#cache(steps, false);
     state.next[charClass] = next;
@@ -156,7 +159,7 @@ const beforeAllBounds = -1;
 function runeAt(text: string, index: number): number {
   const unit = text.charCodeAt(index);
   if (unit < 0xd800 || unit > 0xdfff) return unit;
-  const code = known(text.codePointAt(index), "the index is within the text");
+  const code = assertDefined(text.codePointAt(index), "the index is within the text");
   return code > 0xffff ? code : 0xfffd;
 }
 

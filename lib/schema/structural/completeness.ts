@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { FieldError } from "../field-error/field-error.ts";
 import { required } from "../field-error/field-faults.ts";
-import { childPath, elementPath, type FieldPath, fieldOf } from "../field-error/path.ts";
+import { childPath, elementPath, errorField, type FieldPath } from "../field-error/path.ts";
 import { keywordSchemas, propertiesOf, schemaOf } from "./keywords.ts";
 
 /**
@@ -47,7 +47,7 @@ function checkBranch(
   errors: FieldError[],
 ): void {
   if (declared.schema === undefined) {
-    errors.push(required(declared.path, `because it is defined in ${fieldOf(path)}`));
+    errors.push(required(declared.path, `because it is defined in ${errorField(path)}`));
     return;
   }
   checkBranches(branch, declared, path, errors);

@@ -69,10 +69,10 @@ function step(
  * A token of a path: a delimiter, a text in single quotes (which may contain delimiters), or a text without delimiters.
  * A quote after a backslash never ends a text, even if the backslash is escaped.
  */
-const token = /[.[\]]|'(?:[^']|(?<=\\)')*(?:'|$)|[^.[\]'][^.[\]]*/g;
+const tokenPattern = /[.[\]]|'(?:[^']|(?<=\\)')*(?:'|$)|[^.[\]'][^.[\]]*/g;
 
 function tokensOf(path: string): readonly string[] {
-  return path.match(token) ?? [];
+  return path.match(tokenPattern) ?? [];
 }
 
 function plainName(token: string | undefined): Result<string, string> {

@@ -17,7 +17,7 @@ import type {
  */
 export function structuralForm(schema: JsonObject): Structural {
   const form: Mutable<Structural> = {
-    type: typeOf(schema),
+    type: structuralType(schema),
     nullable: flagOf(schema, "nullable"),
     x: extensionsOf(schema),
   };
@@ -53,7 +53,7 @@ function formsOf<T>(
   return forms;
 }
 
-function typeOf(schema: JsonObject): Structural["type"] {
+function structuralType(schema: JsonObject): Structural["type"] {
   const type = textAt(schema, "type");
   switch (type) {
     case "object":
@@ -80,7 +80,7 @@ function extensionsOf(schema: JsonObject): StructuralExtensions {
   const listType = textAt(schema, "x-kubernetes-list-type");
   const mapType = textAt(schema, "x-kubernetes-map-type");
   const listMapKeys = keywordTexts(schema, "x-kubernetes-list-map-keys");
-  const validations = rulesOf(schema);
+  const validations = validationRules(schema);
   return {
     preserveUnknownFields: flagOf(schema, "x-kubernetes-preserve-unknown-fields"),
     embeddedResource: flagOf(schema, "x-kubernetes-embedded-resource"),
@@ -92,12 +92,12 @@ function extensionsOf(schema: JsonObject): StructuralExtensions {
   };
 }
 
-function rulesOf(schema: JsonObject): readonly ValidationRule[] | undefined {
+function validationRules(schema: JsonObject): readonly ValidationRule[] | undefined {
   const rules = keywordOf(schema, "x-kubernetes-validations");
-  return isArray(rules) ? rules.filter(isObject).map(ruleOf) : undefined;
+  return isArray(rules) ? rules.filter(isObject).map(validationRule) : undefined;
 }
 
-function ruleOf(rule: JsonObject): ValidationRule {
+function validationRule(rule: JsonObject): ValidationRule {
   const read: Mutable<ValidationRule> = { rule: textAt(rule, "rule") };
   for (const key of ["message", "messageExpression", "reason", "fieldPath"] as const) {
     const text = textAt(rule, key);
@@ -169,11 +169,11 @@ function readRestrictions(schema: JsonObject, validation: Mutable<ValueValidatio
 function branchForm(value: JsonValue): NestedValueValidation {
   const schema = isObject(value) ? value : {};
   const form: Mutable<NestedValueValidation> = {};
-  const type = typeOf(schema);
+  const type = structuralType(schema);
   const properties = propertiesOf(schema);
   const items = schemaOf(schema, "items");
   const additional = keywordOf(schema, "additionalProperties");
-  const validations = rulesOf(schema);
+  const validations = validationRules(schema);
   readRestrictions(schema, form);
   if (type !== "") form.type = type;
   if (properties !== undefined) form.properties = formsOf(properties, branchForm);

@@ -2,7 +2,7 @@ import { isDeeperThan } from "../../json/parse.ts";
 import { isObject, type JsonValue } from "../../json/value.ts";
 import { schemaType } from "../definition/schema-wire-type.ts";
 import type { FieldError } from "../field-error/field-error.ts";
-import { type FieldPath, fieldOf, rootPath } from "../field-error/path.ts";
+import { errorField, type FieldPath, rootPath } from "../field-error/path.ts";
 import { type PatternFault, structuralErrors } from "./errors.ts";
 import { structuralForm } from "./form.ts";
 import type { Structural } from "./structural.ts";
@@ -74,11 +74,11 @@ const keepsEverything: Structural = {
 /** The error for a value that can't be a schema: it is not a map or is nested too deeply. */
 function schemaFault(schema: JsonValue, path: FieldPath): FieldError | undefined {
   if (!isObject(schema)) {
-    return { type: "FieldValueTypeInvalid", field: fieldOf(path), detail: "must be an object" };
+    return { type: "FieldValueTypeInvalid", field: errorField(path), detail: "must be an object" };
   }
   if (isDeeperThan(schema, maxSchemaDepth)) {
     const detail = `must not be nested deeper than ${maxSchemaDepth} levels`;
-    return { type: "FieldValueInvalid", field: fieldOf(path), detail };
+    return { type: "FieldValueInvalid", field: errorField(path), detail };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   assign,
   type JsonArray,
@@ -17,7 +17,7 @@ export function rewriteMap(
 ): JsonObject {
   let copy: MutableJsonObject | undefined;
   for (const key of Object.keys(map)) {
-    const value = known(map[key], hasValues);
+    const value = assertDefined(map[key], hasValues);
     const rewritten = rewrite(value, key);
     if (copy === undefined) {
       if (rewritten === value) continue;
@@ -32,7 +32,7 @@ function membersBefore(map: JsonObject, end: string): MutableJsonObject {
   const copy: MutableJsonObject = {};
   for (const key of Object.keys(map)) {
     if (key === end) break;
-    assign(copy, key, known(map[key], hasValues));
+    assign(copy, key, assertDefined(map[key], hasValues));
   }
   return copy;
 }

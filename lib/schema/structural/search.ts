@@ -11,14 +11,14 @@ export function anySchema(
   const search = (structural: Structural): boolean => {
     const before = known.get(structural);
     if (before !== undefined) return before;
-    const found = has(structural) || childrenOf(structural).some(search);
+    const found = has(structural) || schemasBelow(structural).some(search);
     known.set(structural, found);
     return found;
   };
   return search;
 }
 
-function childrenOf(structural: Structural): readonly Structural[] {
+function schemasBelow(structural: Structural): readonly Structural[] {
   const { properties, items, additionalProperties } = structural;
   const children = [...(properties?.values() ?? [])];
   if (items !== undefined) children.push(items);

@@ -1,7 +1,7 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import { isObject, type JsonValue } from "../../json/value.ts";
 import { compileNode, type NumberBounds, type ValidationNode } from "./schema-node.ts";
-import { isWithin } from "./string-check.ts";
+import { isAllowedString } from "./string-check.ts";
 import { isValid } from "./value-check.ts";
 
 /** True if the value is valid. False if only the full check can decide. */
@@ -49,7 +49,7 @@ function textAcceptance(node: ValidationNode): Acceptance {
   return (value) =>
     typeof value === "string"
       ? (allowed === undefined || allowed.has(value)) &&
-        (strings === undefined || isWithin(strings, value)) &&
+        (strings === undefined || isAllowedString(strings, value)) &&
         (formatCheck === undefined || formatCheck(value))
       : isValid(node, value);
 }
@@ -69,7 +69,7 @@ function numberAcceptance(node: ValidationNode): Acceptance {
 function innermost({ numbers, format }: ValidationNode): { minimum: number; maximum: number } {
   const limit = format === "int32" ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
   if (numbers === undefined) return { minimum: -limit, maximum: limit };
-  if (!isPlain(numbers)) return { minimum: 1, maximum: 0 };
+  if (!hasSafeBounds(numbers)) return { minimum: 1, maximum: 0 };
   const { minimum = -limit, maximum = limit, exclusiveMinimum, exclusiveMaximum } = numbers;
   return {
     minimum: Math.max(-limit, minimum + (exclusiveMinimum ? 1 : 0)),
@@ -77,7 +77,7 @@ function innermost({ numbers, format }: ValidationNode): { minimum: number; maxi
   };
 }
 
-function isPlain({ minimum = 0, maximum = 0, multipleOf }: NumberBounds): boolean {
+function hasSafeBounds({ minimum = 0, maximum = 0, multipleOf }: NumberBounds): boolean {
   return multipleOf === undefined && Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
 }
 
@@ -92,7 +92,7 @@ function objectAcceptance(node: ValidationNode): Acceptance {
     let size = 0;
     for (const name in value) {
       const accepts = properties.get(name) ?? others;
-      if (accepts !== undefined && !accepts(known(value[name], hasValues))) return false;
+      if (accepts !== undefined && !accepts(assertDefined(value[name], hasValues))) return false;
       size++;
     }
     for (const name of required) if (!Object.hasOwn(value, name)) return false;

@@ -4,7 +4,7 @@ import type { JsonArray, JsonObject, JsonValue } from "../../json/value.ts";
 import {
   faultAt,
   type NodeResult,
-  pathOf,
+  printedPath,
   type ValidationFault,
   type ValuePath,
 } from "./result.ts";
@@ -38,14 +38,14 @@ export function checkWholeObject(
 /** Reports a member that `additionalProperties: false` forbids. */
 export function forbidProperty(name: string, at: ValuePath | undefined, outcome: NodeResult): void {
   outcome.refuse(undefined, at, () => {
-    const path = pathOf(at);
+    const path = printedPath(at);
     return faultAt(path, `${path}.${name} in body is a forbidden property`, { badValue: name });
   });
 }
 
 function requireProperty(name: string, at: ValuePath | undefined, outcome: NodeResult): void {
   outcome.refuse("required", { outer: at, name, dotted: false }, () => {
-    const path = `${pathOf(at)}.${name}`;
+    const path = `${printedPath(at)}.${name}`;
     const sentence = `${path} in body is required`;
     return faultAt(path, sentence, { type: "FieldValueRequired", detail: "", badValue: "" });
   });
@@ -72,7 +72,7 @@ export function checkWholeList(
   }
   if (node.uniqueItems && hasDuplicate(value)) {
     outcome.refuse("unique", at, () => {
-      const path = pathOf(at);
+      const path = printedPath(at);
       return faultAt(path, `${path} in body shouldn't contain duplicates`, { badValue: "" });
     });
   }
@@ -94,7 +94,7 @@ function hasDuplicate(list: JsonArray): boolean {
 }
 
 function tooFew(why: string, count: number, at: ValuePath | undefined): ValidationFault {
-  const path = pathOf(at);
+  const path = printedPath(at);
   return faultAt(path, `${path} in body ${why}`, { badValue: count });
 }
 
@@ -104,7 +104,7 @@ function tooMany(
   limit: number,
   at: ValuePath | undefined,
 ): ValidationFault {
-  const path = pathOf(at);
+  const path = printedPath(at);
   return faultAt(path, `${path} in body ${why}`, {
     type: "FieldValueTooMany",
     detail:

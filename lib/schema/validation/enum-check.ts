@@ -5,7 +5,7 @@ import type { Float, JsonValue } from "../../json/value.ts";
 import {
   faultAt,
   type NodeResult,
-  pathOf,
+  printedPath,
   type ValidationFault,
   type ValuePath,
 } from "./result.ts";
@@ -31,7 +31,7 @@ function unsupported(
   value: JsonValue,
   at: ValuePath | undefined,
 ): ValidationFault {
-  const path = pathOf(at);
+  const path = printedPath(at);
   const printed = allowed.map((one) => printValue(one)).join(" ");
   const names = allowed.map((one) => quote(typeof one === "string" ? one : marshal(one)));
   return faultAt(path, `${path} in body should be one of [${printed}]`, {

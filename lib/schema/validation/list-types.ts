@@ -1,6 +1,6 @@
 import { float64Of, isInt64, isNumber } from "../../go/number.ts";
 import { marshal } from "../../go/print.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   assign,
   isArray,
@@ -82,7 +82,7 @@ function collectMember(
   place: ValuePlace,
   refusals: ConstraintViolation[],
 ): void {
-  const value = known(map[key], "a map has a value for each of its keys");
+  const value = assertDefined(map[key], "a map has a value for each of its keys");
   if (typeof additionalProperties === "object") {
     collect(value, additionalProperties, valuePlace(place, key), refusals);
   }
@@ -102,7 +102,7 @@ function listErrors(
   if (list.length < 2 && listType === "set") return [];
   if (listType === "set") {
     return duplicates(
-      list.map((item) => ({ identity: identityOf(item), shown: item })),
+      list.map((item) => ({ identity: valueIdentity(item), shown: item })),
       path,
     );
   }
@@ -142,7 +142,7 @@ function itemKey(item: JsonValue, keys: readonly string[]): ItemKey {
   }
   const [value] = Object.values(shown);
   if (keys.length !== 1) return { identity: marshal(shown), shown };
-  return { identity: value === undefined ? "absent" : identityOf(value), shown };
+  return { identity: value === undefined ? "absent" : valueIdentity(value), shown };
 }
 
 /** One error for each key that occurs more than once, at the second occurrence. */
@@ -161,7 +161,7 @@ function duplicates(keys: readonly ItemKey[], path: FieldPath): readonly FieldEr
  * A text that is equal for two values if the server treats the values as equal. The integer 1 and the float 1.0 are
  * different as items, but equal within an item that is a list or map.
  */
-function identityOf(value: JsonValue): string {
+function valueIdentity(value: JsonValue): string {
   if (!isNumber(value)) return marshal(value);
   return isInt64(value) ? `${value}` : `float ${float64Of(value)}`;
 }

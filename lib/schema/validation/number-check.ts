@@ -9,7 +9,7 @@ import {
 } from "../../go/number.ts";
 import { printFloat } from "../../go/print.ts";
 import { Float } from "../../json/value.ts";
-import { faultAt, type NodeResult, pathOf, rootFault, type ValuePath } from "./result.ts";
+import { faultAt, type NodeResult, printedPath, rootFault, type ValuePath } from "./result.ts";
 import type { ValidationNode } from "./schema-node.ts";
 
 /**
@@ -60,7 +60,7 @@ function refuseBeyondRange(what: string, number: JsonNumber, check: NumberCheck)
   if (fits(range, number)) return true;
   const format = range.format === "" ? "(default format)" : `with format ${range.format}`;
   outcome.refuse(range.format === "" ? "type" : "format", at, () =>
-    rootFault(`${what} value must be of type ${range.type} ${format} in ${pathOf(at)}`),
+    rootFault(`${what} value must be of type ${range.type} ${format} in ${printedPath(at)}`),
   );
   return false;
 }
@@ -110,8 +110,8 @@ function checkMultiple(multipleOf: number, check: NumberCheck): void {
   const factor = asCompared(multipleOf, check);
   if (factor <= 0) {
     outcome.refuse("multipleOf", at, () => {
-      const sentence = `factor MultipleOf declared for ${pathOf(at)} must be positive: ${print(factor)}`;
-      return faultAt(pathOf(at), sentence, { badValue: jsonNumber(factor) });
+      const sentence = `factor MultipleOf declared for ${printedPath(at)} must be positive: ${print(factor)}`;
+      return faultAt(printedPath(at), sentence, { badValue: jsonNumber(factor) });
     });
   } else if (!isMultiple(value, factor)) {
     refuse("multipleOf", "a multiple of", multipleOf, check);
@@ -139,7 +139,7 @@ function refuse(
 ): void {
   const { value, at, outcome } = check;
   outcome.refuse(keyword, at, () => {
-    const path = pathOf(at);
+    const path = printedPath(at);
     const compared = asCompared(bound, check);
     const sentence = `${path} in body should be ${relation} ${print(compared)}`;
     // An int64 that was compared as a float64 is also printed as a float64.

@@ -22,7 +22,7 @@ export interface ValuePath {
 }
 
 /** The path as the server prints it: names after a dot, indices in brackets; empty for the root. */
-export function pathOf(innermost: ValuePath | undefined): string {
+export function printedPath(innermost: ValuePath | undefined): string {
   const chain: ValuePath[] = [];
   for (let at = innermost; at !== undefined; at = at.outer) chain.push(at);
   let path = "";

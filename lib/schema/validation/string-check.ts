@@ -1,7 +1,7 @@
 import {
   faultAt,
   type NodeResult,
-  pathOf,
+  printedPath,
   type ValidationFault,
   type ValuePath,
 } from "./result.ts";
@@ -19,13 +19,13 @@ export function checkString(
   at: ValuePath | undefined,
   outcome: NodeResult,
 ): void {
-  if (isWithin(bounds, value)) return;
+  if (isAllowedString(bounds, value)) return;
   const keyword = refusingKeyword(bounds, value);
   outcome.refuse(keyword, at, () => faultOf(keyword, bounds, value, at));
 }
 
 /** True if the string has an allowed length and matches the pattern. */
-export function isWithin(bounds: StringBounds, value: string): boolean {
+export function isAllowedString(bounds: StringBounds, value: string): boolean {
   const { maxLength, minLength, pattern } = bounds;
   return (
     (maxLength === undefined || !isLonger(value, maxLength)) &&
@@ -51,7 +51,7 @@ function faultOf(
   value: string,
   at: ValuePath | undefined,
 ): ValidationFault {
-  const path = pathOf(at);
+  const path = printedPath(at);
   if (keyword === "maxLength" && maxLength !== undefined) return tooLong(maxLength, path);
   if (keyword === "minLength") {
     const sentence = `${path} in body should be at least ${minLength} chars long`;

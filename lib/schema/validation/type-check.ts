@@ -1,11 +1,11 @@
 import { float64Of, isInt64, isIntegral, isNumber } from "../../go/number.ts";
 import { quote } from "../../go/print.ts";
 import { isArray, type JsonValue } from "../../json/value.ts";
-import { faultAt, type NodeResult, pathOf, type ValuePath } from "./result.ts";
+import { faultAt, type NodeResult, printedPath, type ValuePath } from "./result.ts";
 import type { ValidationNode } from "./schema-node.ts";
 
 /** The type of a value, in the terms of a schema. A number is an integer only if the server stores it as int64. */
-function typeOf(value: JsonValue): string {
+function schemaTypeOf(value: JsonValue): string {
   if (value === null) return "null";
   if (isArray(value)) return "array";
   if (isNumber(value)) return isInt64(value) ? "integer" : "number";
@@ -25,7 +25,7 @@ export function checkType(
 ): void {
   if (node.types.length === 0 && node.format === "") return;
   outcome.matches++;
-  const type = typeOf(value);
+  const type = schemaTypeOf(value);
   if (node.types.includes(type) && node.format === "") {
     outcome.matches++;
     return;
@@ -78,7 +78,7 @@ export function wrongType(
   outcome: NodeResult,
 ): void {
   outcome.refuse(keyword, at, () => {
-    const path = pathOf(at);
+    const path = printedPath(at);
     const sentence = `${path} in body must be of type ${expected}: ${quote(actual)}`;
     return faultAt(path, sentence, { type: "FieldValueTypeInvalid", badValue: actual });
   });

@@ -1,6 +1,6 @@
 import { isNumber } from "../../go/number.ts";
 import { quote } from "../../go/print.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   isArray,
   isObject,
@@ -13,7 +13,7 @@ import { checkWholeList, checkWholeObject, forbidProperty } from "./container-ch
 import type { Correlation } from "./correlation.ts";
 import { checkEnum } from "./enum-check.ts";
 import { checkNumber } from "./number-check.ts";
-import { NodeResult, pathOf, rootFault, type ValuePath } from "./result.ts";
+import { NodeResult, printedPath, rootFault, type ValuePath } from "./result.ts";
 import type { Junctors, ValidationNode } from "./schema-node.ts";
 import { checkFormat, checkString } from "./string-check.ts";
 import { checkNull, checkType } from "./type-check.ts";
@@ -91,7 +91,7 @@ function checkObject(
       continue;
     }
     const path: ValuePath = { outer: at, name, dotted: property === undefined };
-    const inner = known(value[name], "a map has a value for each of its keys");
+    const inner = assertDefined(value[name], "a map has a value for each of its keys");
     checkValue(child, inner, path, outcome, pastOf(past, name, at));
   }
   outcome.matches++;
@@ -105,7 +105,7 @@ function pastOf(
 ): Correlation | undefined {
   if (past === undefined) return undefined;
   const isTypeMeta = name === "kind" || name === "apiVersion";
-  return isTypeMeta && pathOf(at) === "" ? undefined : past.key(name);
+  return isTypeMeta && printedPath(at) === "" ? undefined : past.key(name);
 }
 
 function checkList(
@@ -243,5 +243,5 @@ function tryNode(
 }
 
 function quotedPath(at: ValuePath | undefined): string {
-  return quote(pathOf(at));
+  return quote(printedPath(at));
 }

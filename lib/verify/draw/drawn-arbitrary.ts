@@ -49,10 +49,10 @@ export class DrawnArbitrary<T> extends fc.Arbitrary<T> {
   }
 
   override shrink(value: T): fc.Stream<fc.Value<T>> {
-    return fc.stream(valuesOf(this.smaller(value)));
+    return fc.stream(arbitraryValues(this.smaller(value)));
   }
 }
 
-function* valuesOf<T>(values: Iterable<T>): IterableIterator<fc.Value<T>> {
+function* arbitraryValues<T>(values: Iterable<T>): IterableIterator<fc.Value<T>> {
   for (const value of values) yield new fc.Value(value, undefined);
 }

@@ -1,5 +1,5 @@
 import { equal } from "../../json/equal.ts";
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   assign,
   isObject,
@@ -43,7 +43,10 @@ export function exampleValues(schema: Structural): readonly JsonValue[] {
     if (typeof others !== "object") return examples(schema);
     const found = examples(others).map(
       (value, index) =>
-        [known([someKey, otherKey][index], "there are two examples at most"), value] as const,
+        [
+          assertDefined([someKey, otherKey][index], "there are two examples at most"),
+          value,
+        ] as const,
     );
     return prefixes(found).map(mapFrom);
   }

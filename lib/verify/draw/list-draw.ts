@@ -4,7 +4,7 @@ import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { freeValue } from "./free-json.ts";
 import { type DrawOf, sharesOf, type ValueDraw } from "./map-draw.ts";
-import { items } from "./path-text.ts";
+import { everyItem } from "./path-text.ts";
 
 /** The most items in addition to `minItems`. */
 const maxMore = 3;
@@ -15,7 +15,7 @@ const maxRepeats = 8;
 /** Returns a function that draws short lists. Map lists have no key twice; sets and lists with `uniqueItems` no item twice. */
 export function listDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema.validation ?? {};
-  const identity = identityOf(schema);
+  const identity = itemIdentity(schema);
   const item: ValueDraw = schema.items === undefined ? freeValueDraw : drawOf(schema.items);
   return (draw, budget) => {
     const most = minItems + (budget < 1 ? 1 : maxMore);
@@ -28,7 +28,7 @@ export function listDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
     const list: JsonValue[] = [];
     const met = new Set<string>();
     for (let tries = 0; list.length < wanted && tries < wanted + maxRepeats; tries++) {
-      const value = draw.within(items, () => item(draw, shares(list.length)));
+      const value = draw.within(everyItem, () => item(draw, shares(list.length)));
       if (value === undefined) break;
       const id = identity?.(value);
       if (id !== undefined && met.has(id)) continue;
@@ -42,7 +42,7 @@ export function listDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
 const freeValueDraw: ValueDraw = (draw) => freeValue(draw, 1);
 
 /** Returns a function that gives an item's identity, which must be unique in the list; undefined if items may repeat. */
-function identityOf(schema: Structural): ((item: JsonValue) => string) | undefined {
+function itemIdentity(schema: Structural): ((item: JsonValue) => string) | undefined {
   const { x, validation, items: each } = schema;
   if (x.listType === "map") {
     return (item) => itemKeyText(applyDefaults(item, each), x.listMapKeys ?? []);

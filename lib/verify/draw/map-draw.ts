@@ -1,4 +1,4 @@
-import { known } from "../../json/invariant.ts";
+import { assertDefined } from "../../json/invariant.ts";
 import {
   assign,
   type JsonObject,
@@ -8,7 +8,7 @@ import {
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { DrawState } from "./draw.ts";
 import { drawName, freeValue } from "./free-json.ts";
-import { values } from "./path-text.ts";
+import { everyValue } from "./path-text.ts";
 import { schemaSize } from "./schema-size.ts";
 
 /**
@@ -78,7 +78,7 @@ function chooseMembers(named: NamedSchemas, choice: MemberChoice, draw: DrawStat
     if (!required.has(name) && chosen.size < most && draw.chance(density)) chosen.add(name);
   }
   while (chosen.size < least) {
-    const [name] = known(draw.pick(named), "there are as many optional members as `least`");
+    const [name] = assertDefined(draw.pick(named), "there are as many optional members as `least`");
     if (!required.has(name)) chosen.add(name);
   }
   return named.filter(([name]) => required.has(name) || chosen.has(name));
@@ -115,7 +115,8 @@ export function sharesOf(
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const rest = main < 0 ? budget : budget * (1 - mainShare);
   return (index) => {
-    const share = (rest * known(weights[index], "each part has a weight")) / Math.max(sum, 0.001);
+    const share =
+      (rest * assertDefined(weights[index], "each part has a weight")) / Math.max(sum, 0.001);
     return index === main ? share + budget * mainShare : share;
   };
 }
@@ -140,7 +141,9 @@ function addOthers(
   const { additionalProperties: others, x, properties } = schema;
   const isOpen = others === true || x.preserveUnknownFields;
   const other = (): JsonValue | undefined =>
-    typeof others === "object" ? draw.within(values, () => drawValue(others)) : freeValue(draw, 1);
+    typeof others === "object"
+      ? draw.within(everyValue, () => drawValue(others))
+      : freeValue(draw, 1);
   for (const name of unnamed) {
     const value = Object.hasOwn(map, name) ? map[name] : other();
     if (value === undefined) return undefined;

@@ -150,7 +150,7 @@ function forbidden(schema: Structural, branch: NestedValueValidation, variant: n
   const needed = schema.validation?.required ?? [];
   const free = required.filter((name) => !needed.includes(name));
   const surplus = free[variant % Math.max(1, free.length)];
-  if (surplus !== undefined) return without(schema, surplus);
+  if (surplus !== undefined) return withoutProperty(schema, surplus);
   let result = schema;
   for (const each of [...anyOf, ...oneOf]) result = forbidden(result, each, variant);
   const all = allOf[variant % Math.max(1, allOf.length)];
@@ -158,7 +158,7 @@ function forbidden(schema: Structural, branch: NestedValueValidation, variant: n
   return not === undefined ? result : narrowed(result, not, variant);
 }
 
-function without(schema: Structural, name: string): Structural {
+function withoutProperty(schema: Structural, name: string): Structural {
   const properties = new Map(schema.properties);
   properties.delete(name);
   return { ...schema, properties };

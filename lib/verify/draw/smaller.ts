@@ -19,9 +19,9 @@ export function* smaller(value: JsonValue): Iterable<JsonValue> {
 /** Maps with fewer members, then maps with one value made smaller. */
 export function* smallerMaps(map: JsonObject): Iterable<JsonObject> {
   const entries = Object.entries(map);
-  for (const kept of fewerParts(entries)) yield mapOf(kept);
+  for (const kept of fewerParts(entries)) yield mapOfEntries(kept);
   for (const [index, [name, value]] of entries.entries()) {
-    for (const less of smaller(value)) yield mapOf(entries.with(index, [name, less]));
+    for (const less of smaller(value)) yield mapOfEntries(entries.with(index, [name, less]));
   }
 }
 
@@ -66,7 +66,7 @@ function* smallerTexts(text: string): Iterable<string> {
   if (points.length > 1) yield points.slice(0, -1).join("");
 }
 
-function mapOf(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
+function mapOfEntries(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
   const map: MutableJsonObject = {};
   for (const [name, value] of entries) assign(map, name, value);
   return map;

@@ -20,9 +20,9 @@ export const editsSurvive: Law = {
 
 function survives(pair: Direction, { object, edits }: EditedObject): LawResult {
   const { subject, from, to } = pair;
-  const image = convertIfAccepted(subject, object, to.name);
-  if (!image.ok) return image.result;
-  const before = afterEdits(pair, image.object, edits);
+  const converted = convertIfAccepted(subject, object, to.name);
+  if (!converted.ok) return converted.result;
+  const before = afterEdits(pair, converted.object, edits);
   if (before === undefined) return lawOk;
   const up = convertIfAccepted(subject, before, from.name);
   if (!up.ok) return up.result;

@@ -28,10 +28,10 @@ export const examples: Law = {
     return listedTrial(
       () => written,
       (each) => judged(pair, each),
-      ({ before, image }, { object }) => ({
+      ({ before, expected }, { object }) => ({
         place: "a sample",
         before: object(before),
-        ...(image !== undefined && { image: object(image) }),
+        ...(expected !== undefined && { expected: object(expected) }),
       }),
     );
   },
@@ -40,24 +40,24 @@ export const examples: Law = {
 /** The law's result; a fault names where the sample or example is written. */
 function judged(pair: Direction, written: WrittenConversion): LawResult {
   const { place, before } = written;
-  const result = resultOf(pair, written);
+  const result = resultOfExample(pair, written);
   const reported = result.type === "crashed" ? crashFailure(before, result.error) : result;
   if (reported.type !== "FAIL") return reported;
   return lawFails({ ...reported.fault, explanation: `${place}: ${reported.fault.explanation}` });
 }
 
-function resultOf(pair: Direction, { before, image }: WrittenConversion): LawResult {
+function resultOfExample(pair: Direction, { before, expected }: WrittenConversion): LawResult {
   const invalid = invalidText(pair, before);
   if (invalid !== undefined) return lawFails({ before, explanation: invalid });
   const there = convertIfAccepted(pair.subject, before, pair.to.name);
   if (!there.ok) return there.result.type === "refused" ? notConverted(pair, before) : there.result;
-  if (image !== undefined) {
+  if (expected !== undefined) {
     const after = there.object;
     const { group } = pair.subject.kind;
-    const [given, wanted] = [comparedObject(after, group), comparedObject(image, group)];
+    const [given, wanted] = [comparedObject(after, group), comparedObject(expected, group)];
     if (!equal(given, wanted)) {
       const explanation = `it converts to another object than in the example (shown last): ${differenceText(wanted, given, "expected, got")}`;
-      return lawFails({ before, after, returned: image, explanation });
+      return lawFails({ before, after, returned: expected, explanation });
     }
   }
   return judgeRoundTrip(pair, before);

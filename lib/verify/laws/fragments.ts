@@ -23,12 +23,12 @@ export const fragments: Law = {
 
 function staysFragment(pair: Direction, { whole, fragment }: PartialObject): LawResult {
   const { subject, to } = pair;
-  const image = convertIfAccepted(subject, whole, to.name);
-  if (!image.ok) return image.result;
-  const objects = { before: fragment, returned: image.object };
+  const converted = convertIfAccepted(subject, whole, to.name);
+  if (!converted.ok) return converted.result;
+  const objects = { before: fragment, returned: converted.object };
   const partial = mustConvert(subject, fragment, to.name, objects);
   if (!partial.ok) return partial.result;
-  const invented = inventedIn(pair, partial.object, image.object);
+  const invented = inventedIn(pair, partial.object, converted.object);
   if (invented !== undefined) {
     const { path, value } = invented;
     const explanation = `the converted fragment has ${path}: ${shortText(value)}, but the object that it is part of converts to one without that (shown last)`;

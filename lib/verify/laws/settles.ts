@@ -55,9 +55,9 @@ function settlesWithoutPreserved(pair: Direction, before: ReviewObject): LawResu
 
 function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResult {
   const { subject, from, to } = pair;
-  const image = convertIfAccepted(subject, object, to.name);
-  if (!image.ok) return image.result;
-  const changed = afterEdits(pair, image.object, edits);
+  const converted = convertIfAccepted(subject, object, to.name);
+  if (!converted.ok) return converted.result;
+  const changed = afterEdits(pair, converted.object, edits);
   if (changed === undefined) return lawOk;
   const up = convertIfAccepted(subject, changed, from.name);
   if (!up.ok) return up.result;

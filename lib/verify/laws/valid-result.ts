@@ -21,7 +21,7 @@ import { validObjects } from "../samples/objects.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import { type Direction, reversed } from "../subject.ts";
 import { generatedTrial, listedTrial, sequentialTrial, withRuns } from "../trial.ts";
-import { faultsOf, refusalsOf } from "../validity.ts";
+import { refusalsOf, validationFaults } from "../validity.ts";
 import type { Law } from "./law.ts";
 
 /** Validates converted objects as the API server would. */
@@ -98,7 +98,7 @@ function isValidThere(
   );
   if (extra.length + others.length === 0) return judged(refusals, excused, body);
   if (!isValidObject(before, pair) || !isValidOnTheWay(pair, before)) return lawRefused;
-  const faults = [...extra, ...others.map((refusal) => refusalText(pair, refusal))];
+  const faults = [...extra, ...others.map((refusal) => violationText(pair, refusal))];
   const explanation =
     [...new Set(faults)].join("; ") + acceptanceRemedy(pair, others, places, body);
   if (subject.blackBox === undefined) return lawFails({ before, after, explanation });
@@ -109,7 +109,7 @@ function isValidThere(
 }
 
 /** The API server's message, followed by the rule that wrote the refused value, if there is one. */
-function refusalText(
+function violationText(
   { subject, from, to }: Direction,
   { constraint, error }: ConstraintViolation,
 ): string {
@@ -153,6 +153,8 @@ function isValidOnTheWay({ subject, from, to }: Direction, object: ReviewObject)
     const version = subject.versions.get(side === "from" ? edge.to : edge.from);
     if (version === undefined) return true;
     const there = subject.convert(object, version.name);
-    return there.type === "converted" && faultsOf(there.object, version, subject).length === 0;
+    return (
+      there.type === "converted" && validationFaults(there.object, version, subject).length === 0
+    );
   });
 }

@@ -16,7 +16,7 @@ export function convertedBodies(
     const body = bodies[index];
     return converted === undefined || body === undefined
       ? []
-      : [{ side, body, image: bodyOf(converted) }];
+      : [{ side, body, converted: bodyOf(converted) }];
   });
 }
 
@@ -30,7 +30,7 @@ export function returnedBodies(
   const bodies = objects
     .filter((object) => object.side !== side)
     .slice(0, count)
-    .map(({ image }) => declaredBody(image, versions[side]));
+    .map(({ converted }) => declaredBody(converted, versions[side]));
   return convertedBodies(
     versions,
     side,

@@ -20,7 +20,7 @@ export interface FieldTrial {
   /** Undefined if the conversion was refused, the object was not sent, or the response was malformed. */
   readonly converted: JsonObject | undefined;
   /** The leaves of the converted body. */
-  readonly image: LeafValues | undefined;
+  readonly leaves: LeafValues | undefined;
   readonly refusal: string | undefined;
 }
 
@@ -47,12 +47,12 @@ export type Flows = Readonly<Record<Side, ReadonlyMap<string, FieldFlow>>>;
  * leaf is tried again within a small valid object.
  */
 export function fieldFlows(versions: LearnedVersions, side: Side): ReadonlyMap<string, FieldFlow> {
-  const own = versions[side];
-  const leaves = [...own.places.values()].filter(({ form }) => form === "leaf");
+  const version = versions[side];
+  const leaves = [...version.places.values()].filter(({ form }) => form === "leaf");
   const alone = flowsOf(versions, side, {
     places: leaves,
-    bodyOf: (place, value) => bodyOfValue(own.schema, place.path, value),
-    parentsOf: (place) => parentsOf(own, place),
+    bodyOf: (place, value) => bodyOfValue(version.schema, place.path, value),
+    parentsOf: (place) => parentsOf(version, place),
   });
   const refused = leaves.filter(({ text }) => isRefused(alone.get(text)));
   const context = refused.length === 0 ? undefined : convertedContext(versions, side);
@@ -62,7 +62,7 @@ export function fieldFlows(versions: LearnedVersions, side: Side): ReadonlyMap<s
     bodyOf: ({ path }, value) => {
       // A new generator with the same seed, so that missing parents are drawn alike for each value.
       const draw = new DrawState(seededSource(13));
-      return bodyWithValue(context, { schema: own.schema, path, value }, draw) ?? context;
+      return bodyWithValue(context, { schema: version.schema, path, value }, draw) ?? context;
     },
     parentsOf: undefined,
   });
@@ -70,7 +70,7 @@ export function fieldFlows(versions: LearnedVersions, side: Side): ReadonlyMap<s
 }
 
 function isRefused(flow: FieldFlow | undefined): boolean {
-  return flow?.trials.every(({ image }) => image === undefined) === true;
+  return flow?.trials.every(({ leaves }) => leaves === undefined) === true;
 }
 
 /** The most valid objects to draw in search of a context for fields that are refused alone. */
@@ -118,7 +118,7 @@ function flowsOf(
   const next = (): ObservedBody => results.next().value ?? nothingObserved;
   return new Map(
     tried.map(({ place, base: body, bodies: all }) => {
-      const base = body === undefined ? undefined : next().image;
+      const base = body === undefined ? undefined : next().leaves;
       const { values } = leafValues(body ?? {}, versions[side].schema);
       const trials = all.map((each) => ({ ...each, ...next() }));
       const targets = targetsOf(base, trials);
@@ -141,12 +141,12 @@ function targetsOf(
   trials: readonly FieldTrial[],
 ): ReadonlySet<string> {
   const targets = new Set<string>();
-  const images = trials.flatMap(({ image }) => (image === undefined ? [] : [image]));
-  const [first] = images;
+  const observed = trials.flatMap(({ leaves }) => (leaves === undefined ? [] : [leaves]));
+  const [first] = observed;
   // If there is no such result, the trials can only be compared with each other.
   const start = base ?? first;
   if (start === undefined) return targets;
-  for (const { values } of images) {
+  for (const { values } of observed) {
     for (const text of new Set([...values.keys(), ...start.values.keys()])) {
       if (!isSameList(values.get(text), start.values.get(text))) targets.add(text);
     }

@@ -3,10 +3,10 @@ import type { JsonValue } from "../../json/value.ts";
 import { startsWith } from "../../lens/language/path.ts";
 import { satisfiesSchema } from "../draw/validity.ts";
 import { bodyOfValue } from "../rules/set-value.ts";
+import { isAllowed } from "./body-differences.ts";
 import type { FieldFlow, FieldTrial, Flows } from "./field-flows.ts";
 import type { FieldPair } from "./field-pair.ts";
 import type { FieldPlace } from "./field-places.ts";
-import { isAllowed } from "./image-differences.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 import type { ObservedValues, ValuePair } from "./observed-values.ts";
@@ -120,9 +120,9 @@ function openReason(
   side: Side,
   { place, trials, targets }: FieldFlow,
 ): string | undefined {
-  const other = versions[otherSide(side)];
+  const target = versions[otherSide(side)];
   const [refused] = trials;
-  if (trials.every(({ image }) => image === undefined)) {
+  if (trials.every(({ leaves }) => leaves === undefined)) {
     return refused?.refusal === undefined
       ? "was not tried"
       : `is refused alone: ${refused.refusal}`;
@@ -136,16 +136,21 @@ function openReason(
   );
   if (sources.length > 0) {
     const names = sources.slice(0, maxNamed).map((flow) => flow.place.text);
-    return `comes from ${names.join(" and ")}, and changes nothing in ${other.name}`;
+    return `comes from ${names.join(" and ")}, and changes nothing in ${target.name}`;
   }
-  return other.places.has(place.text) ? `is lost, though ${other.name} has it` : undefined;
+  return target.places.has(place.text) ? `is lost, though ${target.name} has it` : undefined;
 }
 
 /** The most fields that a sentence names. */
 const maxNamed = 3;
 
 function openField(side: Side, { place, trials }: FieldFlow, reason: string): UnresolvedField {
-  return { side, text: place.text, reason, trial: trials.find(({ image }) => image !== undefined) };
+  return {
+    side,
+    text: place.text,
+    reason,
+    trial: trials.find(({ leaves }) => leaves !== undefined),
+  };
 }
 
 /** The values of two places with the values that they became; undefined if one value became several. */
@@ -165,14 +170,14 @@ function valuePairs(
   more: readonly FieldTrial[] = [],
 ): readonly ValuePair[] | undefined {
   const pairs: ValuePair[] = [];
-  const all = [...trials, ...more].flatMap(({ value, image }) =>
-    image === undefined ? [] : [[value, image] as const],
+  const all = [...trials, ...more].flatMap(({ value, leaves }) =>
+    leaves === undefined ? [] : [[value, leaves] as const],
   );
-  for (const [value, image] of [
+  for (const [value, leaves] of [
     ...(base === undefined ? [] : [[baseValue, base] as const]),
     ...all,
   ]) {
-    const found = image.values.get(target.text) ?? [];
+    const found = leaves.values.get(target.text) ?? [];
     if (found.length > 1) return undefined;
     if (isAllowed(target.node, found[0])) pairs.push([value, found[0]]);
   }
@@ -226,7 +231,7 @@ function trialsAt(
   return tried.map((all) =>
     all.map((each) => {
       const { value: observed } = results.next();
-      return { ...each, converted: undefined, image: undefined, refusal: undefined, ...observed };
+      return { ...each, converted: undefined, leaves: undefined, refusal: undefined, ...observed };
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { sides } from "../../converter/side.ts";
-import type { FieldClaim } from "./claims.ts";
+import type { FieldAssumption } from "./assumptions.ts";
+import { bodyDifferences } from "./body-differences.ts";
 import type { ConvertedBody, Counterexample } from "./counterexample.ts";
-import { imageDifferences } from "./image-differences.ts";
 import { isZeroValue, valuesAtPlace, withoutPlace } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
@@ -10,38 +10,42 @@ import { observeBodies } from "./observed-bodies.ts";
 const objectsEach = 10;
 
 /**
- * The claims of `keep` rules that do not hold, each with an object that converts differently without the claim's field: the field
- * has an effect together with other fields, although alone it changes nothing in the other version.
+ * The assumptions of `keep` rules that do not hold, each with an object that converts differently without the assumption's field:
+ * the field has an effect together with other fields, although alone it changes nothing in the other version.
  */
 export function keptInfluences(
   versions: LearnedVersions,
-  claims: readonly FieldClaim[],
+  assumptions: readonly FieldAssumption[],
   objects: readonly ConvertedBody[],
-): ReadonlyMap<FieldClaim, Counterexample> {
-  const found = new Map<FieldClaim, Counterexample>();
+): ReadonlyMap<FieldAssumption, Counterexample> {
+  const found = new Map<FieldAssumption, Counterexample>();
   for (const side of sides) {
     const own = objects.filter((object) => object.side === side);
-    const tried = claims.flatMap((claim) =>
-      claim.type === "keep" && claim.side === side
+    const tried = assumptions.flatMap((assumption) =>
+      assumption.type === "keep" && assumption.side === side
         ? own
-            .filter(({ body }) => !valuesAtPlace(body, claim.path).every(isZeroValue))
+            .filter(({ body }) => !valuesAtPlace(body, assumption.path).every(isZeroValue))
             .slice(0, objectsEach)
-            .map((object) => ({ claim, object, without: withoutPlace(object.body, claim.path) }))
+            .map((object) => ({
+              assumption,
+              object,
+              without: withoutPlace(object.body, assumption.path),
+            }))
         : [],
     );
-    const images = observeBodies(
+    const observed = observeBodies(
       versions,
       side,
       tried.map(({ without }) => without),
     );
-    for (const [index, { claim, object }] of tried.entries()) {
-      const converted = images[index]?.converted;
-      if (converted === undefined || found.has(claim)) continue;
-      const [difference] = imageDifferences(versions, side, {
+    for (const [index, { assumption, object }] of tried.entries()) {
+      const converted = observed[index]?.converted;
+      if (converted === undefined || found.has(assumption)) continue;
+      const [difference] = bodyDifferences(versions, side, {
         one: converted,
-        other: object.image,
+        other: object.converted,
       });
-      if (difference !== undefined) found.set(claim, { ...object, difference });
+      if (difference !== undefined) found.set(assumption, { ...object, difference });
     }
   }
   return found;

@@ -54,8 +54,11 @@ export function keptPlaces(
  * Undefined if the place is absent, has a zero value, or has different values.
  */
 function fillOf({ text }: FieldPlace, flows: readonly FieldFlow[]): Fill | undefined {
-  const images = flows.flatMap(({ base, trials }) => [base, ...trials.map(({ image }) => image)]);
-  const found = images.flatMap((image) => image?.values.get(text) ?? []);
+  const observed = flows.flatMap(({ base, trials }) => [
+    base,
+    ...trials.map(({ leaves }) => leaves),
+  ]);
+  const found = observed.flatMap((leaves) => leaves?.values.get(text) ?? []);
   const [value] = found;
   if (value === undefined || isZeroValue(value)) return undefined;
   if (found.some((each) => !equal(each, value))) return undefined;
@@ -109,11 +112,16 @@ function outermost(
   { path }: FieldPlace,
   lone: ReadonlySet<string>,
 ): Path {
-  const [own, other] = [versions[side], versions[otherSide(side)]];
+  const [thisVersion, otherVersion] = [versions[side], versions[otherSide(side)]];
   for (let length = 1; length < path.length; length++) {
     const start = path.slice(0, length);
     const text = pathText(start);
-    if (own.places.has(text) && !other.places.has(text) && isAllOf(own, start, lone)) return start;
+    if (
+      thisVersion.places.has(text) &&
+      !otherVersion.places.has(text) &&
+      isAllOf(thisVersion, start, lone)
+    )
+      return start;
   }
   return path;
 }

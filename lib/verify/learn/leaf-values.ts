@@ -34,7 +34,7 @@ export function leafValues(body: JsonObject, schema: Structural): LeafValues {
       }
       return;
     }
-    const parts = partsOf(value, node, form);
+    const parts = containerParts(value, node, form);
     if (parts !== undefined) {
       for (const part of parts.each) visit(part, parts.node, [...path, parts.step]);
       return;
@@ -49,7 +49,7 @@ export function leafValues(body: JsonObject, schema: Structural): LeafValues {
 }
 
 /** The items of a list of maps, or the values of a map of maps; undefined for a leaf. */
-function partsOf(
+function containerParts(
   value: JsonValue,
   node: Structural,
   form: FieldForm,
@@ -188,14 +188,14 @@ export function valuesAtPlace(value: JsonValue, path: Path): readonly JsonValue[
 
 /** A map without the values at a path, which may have wildcards. */
 export function withoutPlace(body: JsonObject, path: Path): JsonObject {
-  const rest = without(body, path);
+  const rest = withoutLeaf(body, path);
   return isObject(rest) ? rest : {};
 }
 
-function without(value: JsonValue, [step, ...below]: Path): JsonValue | undefined {
+function withoutLeaf(value: JsonValue, [step, ...below]: Path): JsonValue | undefined {
   if (step === undefined) return undefined;
   const rest = (each: JsonValue): readonly JsonValue[] => {
-    const left = without(each, below);
+    const left = withoutLeaf(each, below);
     return left === undefined ? [] : [left];
   };
   if (isArray(value)) return step === eachItem ? value.flatMap(rest) : value;

@@ -9,7 +9,7 @@ import {
 } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
-import { type FieldClaim, overlaps, rulesOfClaims } from "./claims.ts";
+import { type FieldAssumption, overlaps, rulesOfAssumptions } from "./assumptions.ts";
 import { fieldFlows } from "./field-flows.ts";
 import { type FieldFindings, findFields } from "./field-pairs.ts";
 import type { FieldPlace } from "./field-places.ts";
@@ -20,12 +20,12 @@ import { movedMaps } from "./moved-maps.ts";
 import {
   inexpressiblePlace,
   openPlaces,
-  pathsOf,
+  pathsOfOpenFields,
   refutedPlace,
   type UnresolvedPath,
   unexplainedPlace,
 } from "./open-places.ts";
-import { proveClaims } from "./proof.ts";
+import { testAssumptions } from "./proof.ts";
 import { type PlacedPair, pairPaths } from "./rules-of-fields.ts";
 
 /** The part of a lens that can be inferred from a webhook's behaviour. */
@@ -61,33 +61,38 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
   const alone = findFields(versions, flows);
   const joint = jointPairs(versions, flows, undecidedIn(versions, alone));
   const found = apartFrom(joint, alone);
-  const claims: readonly FieldClaim[] = [
+  const assumptions: readonly FieldAssumption[] = [
     ...joint.map((pair) => ({ type: "pair" as const, ...pair })),
     ...found.pairs.map(({ from, to, rule }) => ({
       ...{ type: "pair" as const, from: from.path, to: to.path, rule },
     })),
     ...keptPlaces(versions, found.lone, flows).map((kept) => ({ type: "keep" as const, ...kept })),
   ];
-  const { unsaid } = rulesOfClaims(claims, maps);
-  const sayable = claims.filter((claim) => claim.type === "keep" || !unsaid.includes(claim));
-  const openPaths = { from: pathsOf(found.open, "from"), to: pathsOf(found.open, "to") };
-  for (const pair of unsaid)
+  const { inexpressible } = rulesOfAssumptions(assumptions, maps);
+  const expressible = assumptions.filter(
+    (assumption) => assumption.type === "keep" || !inexpressible.includes(assumption),
+  );
+  const openPaths = {
+    from: pathsOfOpenFields(found.open, "from"),
+    to: pathsOfOpenFields(found.open, "to"),
+  };
+  for (const pair of inexpressible)
     for (const side of sides) openPaths[side].push(...pairPaths(pair, side));
-  const proof = proveClaims(versions, sayable, { ...options, open: openPaths, maps });
+  const proof = testAssumptions(versions, expressible, { ...options, open: openPaths, maps });
   const open: readonly UnresolvedPath[] = [
     ...openPlaces(versions, found.open),
-    ...unsaid.map((pair) => inexpressiblePlace(versions, pair)),
+    ...inexpressible.map((pair) => inexpressiblePlace(versions, pair)),
     ...proof.refuted.map((refuted) => refutedPlace(versions, refuted)),
     ...proof.unexplained.map((example) => unexplainedPlace(versions, example)),
   ];
-  const { rules } = rulesOfClaims(proof.claims, maps);
+  const { rules } = rulesOfAssumptions(proof.assumptions, maps);
   return {
     rules: rules.map((rule) => ({
       rule,
       reasons: [
-        ...lossReasons(versions, rule, proof.claims),
+        ...lossReasons(versions, rule, proof.assumptions),
         ...carriedReasons(rule, open),
-        ...itemReasons(rule, open, proof.claims),
+        ...itemReasons(rule, open, proof.assumptions),
       ],
     })),
     open,
@@ -122,16 +127,16 @@ function apartFrom(joint: readonly PlacedPair[], found: FieldFindings): FieldFin
 function lossReasons(
   versions: LearnedVersions,
   rule: RuleData,
-  claims: readonly FieldClaim[],
+  assumptions: readonly FieldAssumption[],
 ): readonly string[] {
-  return claims.flatMap((claim) => {
-    if (claim.type !== "keep" || claim.comesBack) return [];
-    const { side, path } = claim;
+  return assumptions.flatMap((assumption) => {
+    if (assumption.type !== "keep" || assumption.comesBack) return [];
+    const { side, path } = assumption;
     const isOwn = rulePaths(rule, side).some((start) => startsWith(path, start));
-    const other = versions[otherSide(side)].name;
+    const otherVersion = versions[otherSide(side)].name;
     return isOwn
       ? [
-          `${pathText(path)}: the webhook loses it on the way to ${other} and back; keep brings it back`,
+          `${pathText(path)}: the webhook loses it on the way to ${otherVersion} and back; keep brings it back`,
         ]
       : [];
   });
@@ -144,13 +149,17 @@ function lossReasons(
 function itemReasons(
   rule: RuleData,
   open: readonly UnresolvedPath[],
-  claims: readonly FieldClaim[],
+  assumptions: readonly FieldAssumption[],
 ): readonly string[] {
   if (rule.op !== "keep") return [];
   return sides.flatMap((side) =>
     rulePaths(rule, side).flatMap((path) => {
       const item = path.slice(0, path.findLastIndex(isWildcard) + 1);
-      if (item.length === 0 || claims.some((claim) => isPairWithin(claim, side, item))) return [];
+      if (
+        item.length === 0 ||
+        assumptions.some((assumption) => isPairWithin(assumption, side, item))
+      )
+        return [];
       const beside = open
         .flatMap(({ paths }) => paths[side])
         .find((each) => startsWith(each, item) && !overlaps(each, path));
@@ -162,8 +171,8 @@ function itemReasons(
 }
 
 /** True for a pair whose field is in these items: then they correspond to items of the other version. */
-function isPairWithin(claim: FieldClaim, side: Side, item: Path): boolean {
-  return claim.type === "pair" && startsWith(claim[side], item);
+function isPairWithin(assumption: FieldAssumption, side: Side, item: Path): boolean {
+  return assumption.type === "pair" && startsWith(assumption[side], item);
 }
 
 function isWildcard(step: Path[number]): boolean {

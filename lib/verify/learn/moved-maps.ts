@@ -1,7 +1,7 @@
 import { otherSide, type Side } from "../../converter/side.ts";
 import { type Path, pathText } from "../../lens/language/path.ts";
 import { bodyOfValue } from "../rules/set-value.ts";
-import type { MovedMaps } from "./claims.ts";
+import type { MovedMaps } from "./assumptions.ts";
 import type { FieldPlace } from "./field-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
@@ -31,11 +31,11 @@ function emptyMapTargets(
   const { schema, places } = versions[side];
   const maps = [...places.values()].filter(({ form }) => form === "map");
   const bodies = maps.flatMap((place) => [parentBody(place), bodyOfValue(schema, place.path, {})]);
-  const images = observeBodies(versions, side, bodies);
+  const observed = observeBodies(versions, side, bodies);
   const others = versions[otherSide(side)].places;
   return new Map(
     maps.map((place, index) => {
-      const [before, after] = [images[2 * index]?.image, images[2 * index + 1]?.image];
+      const [before, after] = [observed[2 * index]?.leaves, observed[2 * index + 1]?.leaves];
       if (before === undefined || after === undefined) return [place.text, undefined];
       const found = [...after.emptyMaps].filter(
         (text) => !before.emptyMaps.has(text) && others.has(text),

@@ -7,17 +7,17 @@ import { type LeafValues, leafValues } from "./leaf-values.ts";
 import type { LearnedVersion, LearnedVersions } from "./learned-versions.ts";
 import type { Observation } from "./observer.ts";
 
-/** The result of converting a body: `converted` is the object, `image` its leaves, `refusal` the webhook's message. */
+/** The result of converting a body: `converted` is the object, `leaves` its leaves, `refusal` the webhook's message. */
 export interface ObservedBody {
   readonly converted: JsonObject | undefined;
-  readonly image: LeafValues | undefined;
+  readonly leaves: LeafValues | undefined;
   readonly refusal: string | undefined;
 }
 
 /** The result for a body that was not sent, or whose response was malformed. */
 export const nothingObserved: ObservedBody = {
   converted: undefined,
-  image: undefined,
+  leaves: undefined,
   refusal: undefined,
 };
 
@@ -52,8 +52,8 @@ function observedIn(observation: Observation, target: LearnedVersion): ObservedB
   if (observation.type === "refused") return { ...nothingObserved, refusal: observation.message };
   if (observation.type === "unknown") return nothingObserved;
   const { object } = observation;
-  const image = leafValues(declaredBody(object, target), target.schema);
-  return { converted: object, image, refusal: undefined };
+  const leaves = leafValues(declaredBody(object, target), target.schema);
+  return { converted: object, leaves, refusal: undefined };
 }
 
 /** The body of an object, without members that the version's schema does not declare. */

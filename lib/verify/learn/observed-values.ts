@@ -4,7 +4,7 @@ import type { RuleData } from "../../lens/language/rule.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
 /** A value of one version and the value that it becomes in the other version; undefined if absent. */
-export type ValuePair = readonly [value: JsonValue | undefined, image: JsonValue | undefined];
+export type ValuePair = readonly [value: JsonValue | undefined, converted: JsonValue | undefined];
 
 /** The observed values of two corresponding places: by source version, each value with the value that it became. */
 export type ObservedValues = Readonly<Record<Side, readonly ValuePair[]>>;

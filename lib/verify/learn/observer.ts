@@ -103,7 +103,7 @@ export class Observer {
       this.#convertBatch(batch.slice(0, middle), version);
       this.#convertBatch(batch.slice(middle), version);
     } else {
-      for (const [key] of batch) recording.add(key, failureOf(exchange));
+      for (const [key] of batch) recording.add(key, failedObservation(exchange));
     }
   }
 }
@@ -111,7 +111,7 @@ export class Observer {
 /** Objects of one review, by their keys. */
 type Batch = readonly (readonly [key: string, object: ReviewObject])[];
 
-function failureOf(exchange: Exchange): Observation {
+function failedObservation(exchange: Exchange): Observation {
   if (exchange.type === "refused") return { type: "refused", message: exchange.message };
   return { type: "unknown" };
 }

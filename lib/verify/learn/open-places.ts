@@ -4,11 +4,11 @@ import { stringify } from "../../json/write.ts";
 import { type Path, parsePath, pathText } from "../../lens/language/path.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import { shortText } from "../values/differences.ts";
-import { claimPaths, type FieldClaim, isRule } from "./claims.ts";
+import { assumedPaths, type FieldAssumption, needsRule } from "./assumptions.ts";
 import type { Counterexample } from "./counterexample.ts";
 import type { UnresolvedField } from "./field-pairs.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
-import type { RefutedClaims } from "./proof.ts";
+import type { RefutedAssumptions } from "./proof.ts";
 import { type PlacedPair, pairPaths } from "./rules-of-fields.ts";
 
 /** A place for which no rule is known, with what was observed there. */
@@ -39,7 +39,7 @@ export function inexpressiblePlace(versions: LearnedVersions, pair: PlacedPair):
 }
 
 /** The paths of the open fields of a version. */
-export function pathsOf(open: readonly UnresolvedField[], side: Side): Path[] {
+export function pathsOfOpenFields(open: readonly UnresolvedField[], side: Side): Path[] {
   return open
     .filter((each) => each.side === side)
     .flatMap(({ text }) => {
@@ -59,7 +59,7 @@ function openPlace(versions: LearnedVersions, fields: OpenFields): UnresolvedPat
   if (trial?.converted !== undefined) {
     lines.push(probeText(versions, side, trial.body, bodyOf(trial.converted)));
   }
-  const paths = pathsOf(fields, side);
+  const paths = pathsOfOpenFields(fields, side);
   return {
     paths: side === "from" ? { from: paths, to: [] } : { from: [], to: paths },
     text: lines.join("\n"),
@@ -70,22 +70,24 @@ function onSide(side: Side, path: Path): UnresolvedPath["paths"] {
   return side === "from" ? { from: [path], to: [] } : { from: [], to: [path] };
 }
 
-/** The most fields or claims that a sentence names. */
+/** The most fields or assumptions that a sentence names. */
 const maxNamed = 6;
 
-/** The places of claims that do not hold. */
+/** The places of assumptions that do not hold. */
 export function refutedPlace(
   versions: LearnedVersions,
-  { claims, counterexample }: RefutedClaims,
+  { assumptions, counterexample }: RefutedAssumptions,
 ): UnresolvedPath {
   const paths = (side: Side): readonly Path[] => [
-    ...claims.flatMap((claim) => claimPaths(claim, side)),
+    ...assumptions.flatMap((assumption) => assumedPaths(assumption, side)),
     ...(counterexample !== undefined && otherSide(counterexample.side) === side
       ? [counterexample.difference.path]
       : []),
   ];
-  const texts = claims.slice(0, maxNamed).map((claim) => claimText(versions, claim));
-  const more = claims.length > maxNamed ? [`and ${claims.length - maxNamed} more`] : [];
+  const texts = assumptions
+    .slice(0, maxNamed)
+    .map((assumption) => assumptionText(versions, assumption));
+  const more = assumptions.length > maxNamed ? [`and ${assumptions.length - maxNamed} more`] : [];
   const what = [...texts, ...more].join("; ");
   const why =
     counterexample === undefined
@@ -97,16 +99,18 @@ export function refutedPlace(
   };
 }
 
-function claimText(versions: LearnedVersions, claim: FieldClaim): string {
-  if (claim.type === "keep") {
-    return `${versions[claim.side].name} ${pathText(claim.path)} is in no field of ${versions[otherSide(claim.side)].name}`;
+function assumptionText(versions: LearnedVersions, assumption: FieldAssumption): string {
+  if (assumption.type === "keep") {
+    return `${versions[assumption.side].name} ${pathText(assumption.path)} is in no field of ${versions[otherSide(assumption.side)].name}`;
   }
-  const [from, to] = sides.map((side) => claimPaths(claim, side).map(pathText).join(" and "));
-  if (!isRule(claim)) return `${from} is the same in both versions`;
+  const [from, to] = sides.map((side) =>
+    assumedPaths(assumption, side).map(pathText).join(" and "),
+  );
+  if (!needsRule(assumption)) return `${from} is the same in both versions`;
   return `${versions.from.name} ${from} becomes ${to}`;
 }
 
-/** The place of a difference that no claim is about. */
+/** The place of a difference that no assumption is about. */
 export function unexplainedPlace(
   versions: LearnedVersions,
   example: Counterexample,
@@ -119,19 +123,19 @@ export function unexplainedPlace(
 
 function exampleText(
   versions: LearnedVersions,
-  { side, body, image, difference }: Counterexample,
+  { side, body, converted, difference }: Counterexample,
 ): string {
   const given = `the rules give ${shortText(difference.one)} at ${pathText(difference.path)}, the webhook ${shortText(difference.other)}`;
-  return `${probeText(versions, side, body, image)}\n  ${given}`;
+  return `${probeText(versions, side, body, converted)}\n  ${given}`;
 }
 
 function probeText(
   versions: LearnedVersions,
   side: Side,
   body: JsonValue,
-  image: JsonValue,
+  converted: JsonValue,
 ): string {
-  return `  ${versions[side].name} ${longText(body)} → ${versions[otherSide(side)].name} ${longText(image)}`;
+  return `  ${versions[side].name} ${longText(body)} → ${versions[otherSide(side)].name} ${longText(converted)}`;
 }
 
 /** The most characters of an object in a comment. */

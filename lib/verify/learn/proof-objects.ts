@@ -2,7 +2,7 @@ import { sides } from "../../converter/side.ts";
 import type { Path } from "../../lens/language/path.ts";
 import { isFree, itemNode, nodeAt } from "../../lens/language/schema-node.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import { claimPaths, type FieldClaim, isRule } from "./claims.ts";
+import { assumedPaths, type FieldAssumption, needsRule } from "./assumptions.ts";
 import { convertedBodies, returnedBodies } from "./converted-bodies.ts";
 import type { ConvertedBody } from "./counterexample.ts";
 import { freshBodies, relatedBodies } from "./fresh-bodies.ts";
@@ -11,11 +11,11 @@ import type { LearnedVersions } from "./learned-versions.ts";
 /** How many objects to draw, and the seed that they are drawn with. */
 interface ProofCounts {
   readonly seed: number;
-  /** The number of objects to draw for each version, besides those for each claim; half as many have equal values. */
+  /** The number of objects to draw for each version, besides those for each assumption; half as many have equal values. */
   readonly runs: number;
 }
 
-/** The number of objects to draw with the field of each claim that needs a rule, in each version that has it. */
+/** The number of objects to draw with the field of each assumption that needs a rule, in each version that has it. */
 const drawnEach = 6;
 /** The number of objects to draw for each field in a list, in which two items differ only there. */
 const twinsEach = 2;
@@ -26,24 +26,24 @@ const twinsEach = 2;
  */
 export function proofObjects(
   versions: LearnedVersions,
-  claims: readonly FieldClaim[],
+  assumptions: readonly FieldAssumption[],
   { seed, runs }: ProofCounts,
 ): readonly ConvertedBody[] {
   const drawn = sides.flatMap((side) => {
-    const places = (all: readonly FieldClaim[]): readonly Path[] =>
-      all.flatMap((claim) => claimPaths(claim, side));
-    const ruled = claims.filter(isRule);
+    const places = (all: readonly FieldAssumption[]): readonly Path[] =>
+      all.flatMap((assumption) => assumedPaths(assumption, side));
+    const ruled = assumptions.filter(needsRule);
     const together = ruled
-      .map((claim) => claimPaths(claim, side))
+      .map((assumption) => assumedPaths(assumption, side))
       .filter((paths) => paths.length > 1);
-    const free = places(claims).filter((path) => isFreeAt(versions[side].schema, path));
+    const free = places(assumptions).filter((path) => isFreeAt(versions[side].schema, path));
     const paths = [...[...places(ruled), ...free, ...free].map((path) => [path]), ...together];
     return convertedBodies(versions, side, [
       ...freshBodies(versions, side, { seed, count: runs, paths, countEach: drawnEach }),
       ...relatedBodies(versions, side, {
         seed,
         count: Math.ceil(runs / 2),
-        paths: places(claims),
+        paths: places(assumptions),
         countEach: twinsEach,
       }),
     ]);

@@ -3,16 +3,16 @@ import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import {
-  claimPaths,
-  type FieldClaim,
-  isRule,
+  assumedPaths,
+  type FieldAssumption,
   type MovedMaps,
+  needsRule,
   overlaps,
-  rulesOfClaims,
-} from "./claims.ts";
+  rulesOfAssumptions,
+} from "./assumptions.ts";
+import { bodyDifferences } from "./body-differences.ts";
 import type { ConvertedBody, Counterexample } from "./counterexample.ts";
 import { type BodyConversion, draftConversion } from "./draft-conversion.ts";
-import { imageDifferences } from "./image-differences.ts";
 import { keptInfluences } from "./kept-influence.ts";
 import { isZeroValue, leafValues } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
@@ -21,19 +21,19 @@ import { proofObjects } from "./proof-objects.ts";
 import { sizeOfValue } from "./value-size.ts";
 
 /**
- * Claims that do not hold. `counterexample`: the object that refuted them. Undefined if too few objects had the claim's field, or
- * if the rules still differed from the webhook after {@link maxRounds}.
+ * Assumptions that do not hold. `counterexample`: the object that refuted them. Undefined if too few objects had the assumption's
+ * field, or if the rules still differed from the webhook after {@link maxRounds}.
  */
-export interface RefutedClaims {
-  readonly claims: readonly [FieldClaim, ...FieldClaim[]];
+export interface RefutedAssumptions {
+  readonly assumptions: readonly [FieldAssumption, ...FieldAssumption[]];
   readonly counterexample: Counterexample | undefined;
 }
 
 /** The result of comparing rules with the webhook on fresh objects. */
 export interface Proof {
-  readonly claims: readonly FieldClaim[];
-  readonly refuted: readonly RefutedClaims[];
-  /** Differences at places that no claim covers. */
+  readonly assumptions: readonly FieldAssumption[];
+  readonly refuted: readonly RefutedAssumptions[];
+  /** Differences at places that no assumption covers. */
   readonly unexplained: readonly Counterexample[];
   /** The number of objects that were compared. */
   readonly objects: number;
@@ -42,80 +42,82 @@ export interface Proof {
 /** What is compared, and on how many objects. */
 export interface ProofOptions {
   readonly seed: number;
-  /** The number of objects to draw for each version, besides those for each claim. */
+  /** The number of objects to draw for each version, besides those for each assumption. */
   readonly runs: number;
-  /** Paths that no claim covers; differences at or below them are not reported again. */
+  /** Paths that no assumption covers; differences at or below them are not reported again. */
   readonly open: Readonly<Record<Side, readonly Path[]>>;
   readonly maps: MovedMaps;
 }
 
-/** A claim counts as tried if this many objects of each version that has the field have a value there. */
+/** An assumption counts as tried if this many objects of each version that has the field have a value there. */
 const leastTried = 3;
-/** The most refuted claims whose counterexample is made smaller: each takes some reviews. */
+/** The most refuted assumptions whose counterexample is made smaller: each takes some reviews. */
 const maxShown = 12;
 /**
  * The most times that the rules are compared again without those that did not hold. Few webhooks need more than three. If a
- * difference remains after the last time, all remaining claims count as refuted.
+ * difference remains after the last time, all remaining assumptions count as refuted.
  */
 const maxRounds = 50;
 
-/** Compares the conversion by the claims' rules with the webhook's on drawn objects, and removes the claims that do not hold. */
-export function proveClaims(
+/** Compares the conversion by the assumptions' rules with the webhook's on drawn objects, and removes what does not hold. */
+export function testAssumptions(
   versions: LearnedVersions,
-  claims: readonly FieldClaim[],
+  assumptions: readonly FieldAssumption[],
   options: ProofOptions,
 ): Proof {
-  const fresh = proofObjects(versions, claims, options);
-  let held = claims;
-  const refuted: RefutedClaims[] = [];
+  const fresh = proofObjects(versions, assumptions, options);
+  let held = assumptions;
+  const refuted: RefutedAssumptions[] = [];
   const unexplained: Counterexample[] = [];
   const open = { from: [...options.open.from], to: [...options.open.to] };
   for (let round = 0; ; round++) {
-    const conversion = conversionOf(versions, held, options.maps);
+    const conversion = conversionByAssumptions(versions, held, options.maps);
     const found = firstOfEachPlace(
       fresh.flatMap((object) => differencesOf(versions, conversion, object, open)),
     );
     if (found.length === 0) break;
     if (round === maxRounds) {
-      for (const claim of held) refuted.push({ claims: [claim], counterexample: undefined });
+      for (const assumption of held)
+        refuted.push({ assumptions: [assumption], counterexample: undefined });
       held = [];
       break;
     }
-    const blamed = new Set<FieldClaim>();
+    const blamed = new Set<FieldAssumption>();
     for (const each of found) {
       const { path } = each.difference;
       const target = otherSide(each.side);
-      const about = held.filter((claim) => isAbout(claim, target, path));
-      const [first, ...others] = about.filter((claim) => !blamed.has(claim));
+      const about = held.filter((assumption) => isAbout(assumption, target, path));
+      const [first, ...others] = about.filter((assumption) => !blamed.has(assumption));
       if (about.length === 0) unexplained.push(each);
       if (first !== undefined) {
         const isShown = refuted.length < maxShown;
         const counterexample = isShown ? smallest(versions, conversion, each) : each;
-        refuted.push({ claims: [first, ...others], counterexample });
+        refuted.push({ assumptions: [first, ...others], counterexample });
       }
-      for (const claim of about) blamed.add(claim);
+      for (const assumption of about) blamed.add(assumption);
       open[target].push(path);
     }
-    for (const claim of blamed) {
+    for (const assumption of blamed) {
       for (const side of sides) {
-        open[side].push(...claimPaths(claim, side));
+        open[side].push(...assumedPaths(assumption, side));
       }
     }
-    held = held.filter((claim) => !blamed.has(claim));
+    held = held.filter((assumption) => !blamed.has(assumption));
   }
-  for (const [claim, counterexample] of keptInfluences(versions, held, fresh)) {
-    refuted.push({ claims: [claim], counterexample });
-    held = held.filter((each) => each !== claim);
+  for (const [assumption, counterexample] of keptInfluences(versions, held, fresh)) {
+    refuted.push({ assumptions: [assumption], counterexample });
+    held = held.filter((each) => each !== assumption);
   }
   const filled = fresh.map((object) => ({
     side: object.side,
     leaves: filledLeaves(object, versions),
   }));
-  const tried = new Set(held.filter((claim) => isTried(claim, filled)));
-  for (const claim of held) {
-    if (!tried.has(claim)) refuted.push({ claims: [claim], counterexample: undefined });
+  const tried = new Set(held.filter((assumption) => isTried(assumption, filled)));
+  for (const assumption of held) {
+    if (!tried.has(assumption))
+      refuted.push({ assumptions: [assumption], counterexample: undefined });
   }
-  return { claims: [...tried], refuted, unexplained, objects: fresh.length };
+  return { assumptions: [...tried], refuted, unexplained, objects: fresh.length };
 }
 
 /** For each path and direction, the difference with the smallest object. */
@@ -130,28 +132,28 @@ function firstOfEachPlace(all: readonly Counterexample[]): readonly Counterexamp
   return [...found.values()];
 }
 
-function conversionOf(
+function conversionByAssumptions(
   versions: LearnedVersions,
-  claims: readonly FieldClaim[],
+  assumptions: readonly FieldAssumption[],
   maps: MovedMaps,
 ): BodyConversion {
-  return draftConversion(versions, rulesOfClaims(claims, maps).rules);
+  return draftConversion(versions, rulesOfAssumptions(assumptions, maps).rules);
 }
 
 function differencesOf(
   versions: LearnedVersions,
   conversion: BodyConversion,
-  { side, body, image }: ConvertedBody,
+  { side, body, converted }: ConvertedBody,
   open: Readonly<Record<Side, readonly Path[]>>,
 ): readonly Counterexample[] {
   const target = otherSide(side);
-  return imageDifferences(versions, side, { one: conversion(side, body) ?? {}, other: image })
+  return bodyDifferences(versions, side, { one: conversion(side, body) ?? {}, other: converted })
     .filter(({ path }) => !open[target].some((known) => startsWith(path, known)))
-    .map((difference) => ({ side, body, image, difference }));
+    .map((difference) => ({ side, body, converted, difference }));
 }
 
-function isAbout(claim: FieldClaim, side: Side, path: Path): boolean {
-  return claimPaths(claim, side).some((own) => overlaps(own, path));
+function isAbout(assumption: FieldAssumption, side: Side, path: Path): boolean {
+  return assumedPaths(assumption, side).some((own) => overlaps(own, path));
 }
 
 /** The most rounds in which a counterexample is made smaller. */
@@ -169,11 +171,11 @@ function smallest(
   for (let round = 0; round < maxSmaller; round++) {
     const bodies = [...firstOf(smallerMaps(found.body), maxTriedSmaller)];
     const { side } = found;
-    const images = observeBodies(versions, side, bodies);
+    const observed = observeBodies(versions, side, bodies);
     const less = bodies.flatMap((body, index) => {
-      const converted = images[index]?.converted;
+      const converted = observed[index]?.converted;
       if (converted === undefined) return [];
-      const object = { side, body, image: bodyOf(converted) };
+      const object = { side, body, converted: bodyOf(converted) };
       const same = differencesOf(versions, conversion, object, { from: [], to: [] });
       const still = same.find(
         ({ difference }) => pathText(difference.path) === pathText(found.difference.path),
@@ -203,14 +205,14 @@ interface FilledObject {
 }
 
 /**
- * True if at least {@link leastTried} objects of each version that has the claim's field have a value there that is not null or
- * zero; for a claim about several fields, at each of them. Always true for a claim that needs no rule.
+ * True if at least {@link leastTried} objects of each version that has the assumption's field have a value there that is not null
+ * or zero; for an assumption about several fields, at each of them. Always true for an assumption that needs no rule.
  */
-function isTried(claim: FieldClaim, objects: readonly FilledObject[]): boolean {
-  if (!isRule(claim)) return true;
+function isTried(assumption: FieldAssumption, objects: readonly FilledObject[]): boolean {
+  if (!needsRule(assumption)) return true;
   return sides.every((side) => {
     const own = objects.filter((object) => object.side === side);
-    return claimPaths(claim, side).every((path) => {
+    return assumedPaths(assumption, side).every((path) => {
       const text = pathText(path);
       const holders = own.filter(({ leaves }) => leaves.some((leaf) => isAtOrBelow(leaf, text)));
       return holders.length >= leastTried;

@@ -46,14 +46,14 @@ export interface PlacedFields {
 /** The rules of a lens, and the pairs that no rule can express. */
 export interface FieldRules {
   readonly rules: readonly RuleData[];
-  readonly unsaid: readonly PlacedPair[];
+  readonly inexpressible: readonly PlacedPair[];
 }
 
 /** Rules for all fields, as few as possible: a map or list that moved as a whole needs one. */
 export function rulesOfFields(fields: PlacedFields): FieldRules {
-  const unsaid: PlacedPair[] = [];
-  const rules = rulesWithin(fields, { from: [], to: [] }, unsaid);
-  return { rules, unsaid };
+  const inexpressible: PlacedPair[] = [];
+  const rules = rulesWithin(fields, { from: [], to: [] }, inexpressible);
+  return { rules, inexpressible };
 }
 
 /** The paths, one of each version, that the paths of some rules are relative to. */
@@ -62,26 +62,26 @@ type ScopePaths = Readonly<Record<Side, Path>>;
 function rulesWithin(
   fields: PlacedFields,
   scope: ScopePaths,
-  unsaid: PlacedPair[],
+  inexpressible: PlacedPair[],
 ): readonly RuleData[] {
   const moved = movedMap(fields, scope);
   if (moved !== undefined) {
     const inner = fieldsBelow(fields, moved);
-    const rules = rulesWithin(inner, moved, unsaid);
-    const rest = rulesWithin(apart(fields, moved), scope, unsaid);
+    const rules = rulesWithin(inner, moved, inexpressible);
+    const rest = rulesWithin(apart(fields, moved), scope, inexpressible);
     const paths = textsWithin(scope, moved);
     return [{ op: "move", ...paths, ...(rules.length > 0 && { rules }) }, ...rest];
   }
   const plain = fields.pairs.filter(
-    ({ from, to }) => isPlain(from, scope.from) && isPlain(to, scope.to),
+    ({ from, to }) => hasNoWildcard(from, scope.from) && hasNoWildcard(to, scope.to),
   );
   const lists = fields.pairs.filter((pair) => !plain.includes(pair));
-  const found = listPairs(lists, scope, unsaid);
+  const found = listPairs(lists, scope, inexpressible);
   let rest = fields;
   const listRules = found.flatMap((list) => {
     const inner = fieldsBelow(rest, list.items);
     rest = apart(rest, list.items);
-    return listRule(list, inner, scope, unsaid);
+    return listRule(list, inner, scope, inexpressible);
   });
   return [
     ...plain.flatMap((pair) => plainRule(pair, scope)),
@@ -115,7 +115,7 @@ function keepRule({ side, path, fill }: PlacedKeep, scope: ScopePaths): RuleData
 function movedMap({ pairs, maps }: PlacedFields, scope: ScopePaths): ScopePaths | undefined {
   return maps.find(({ from, to }) => {
     if (!isBelow(from, scope.from) || !isBelow(to, scope.to)) return false;
-    if (!isPlain(from, scope.from) || !isPlain(to, scope.to)) return false;
+    if (!hasNoWildcard(from, scope.from) || !hasNoWildcard(to, scope.to)) return false;
     const paths = textsWithin(scope, { from, to });
     if (paths.from === paths.to) return false;
     return pairs.every((pair) => {
@@ -137,14 +137,14 @@ interface ListPair {
 function listPairs(
   pairs: readonly PlacedPair[],
   scope: ScopePaths,
-  unsaid: PlacedPair[],
+  inexpressible: PlacedPair[],
 ): readonly ListPair[] {
   const found = new Map<string, ListPair>();
   const ends: Record<Side, Map<string, Set<string>>> = { from: new Map(), to: new Map() };
   for (const pair of pairs) {
     const list = listPair(pair, scope);
     if (list === undefined) {
-      unsaid.push(pair);
+      inexpressible.push(pair);
       continue;
     }
     const name = sides.map((side) => pathText(list.lists[side])).join(" ");
@@ -157,7 +157,9 @@ function listPairs(
   return [...found.values()].filter((list) => {
     const isAlone = sides.every((side) => ends[side].get(pathText(list.lists[side]))?.size === 1);
     if (!isAlone) {
-      unsaid.push(...pairs.filter(({ from, to }) => isWithin({ from, to }, list.items)));
+      inexpressible.push(
+        ...pairs.filter(({ from, to }) => isPairInScope({ from, to }, list.items)),
+      );
     }
     return isAlone;
   });
@@ -182,10 +184,10 @@ function listRule(
   { lists, items, wildcard }: ListPair,
   inner: PlacedFields,
   scope: ScopePaths,
-  unsaid: PlacedPair[],
+  inexpressible: PlacedPair[],
 ): readonly RuleData[] {
   const paths = textsWithin(scope, lists);
-  const rules = rulesWithin(inner, items, unsaid);
+  const rules = rulesWithin(inner, items, inexpressible);
   if (rules.length === 0) return paths.from === paths.to ? [] : [{ op: "move", ...paths }];
   if (paths.from === paths.to) {
     const start = items.from.slice(scope.from.length);
@@ -223,22 +225,22 @@ function withStart<R extends RuleData>(rule: R, start: Path): R | undefined {
 /** The fields at or below both places of a scope. */
 function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): PlacedFields {
   return {
-    pairs: pairs.filter((pair) => isWithin(pair, scope)),
+    pairs: pairs.filter((pair) => isPairInScope(pair, scope)),
     keeps: keeps.filter(({ side, path }) => isBelow(path, scope[side])),
-    maps: maps.filter((pair) => isWithin(pair, scope) && !isSamePath(pair.from, scope.from)),
+    maps: maps.filter((pair) => isPairInScope(pair, scope) && !isSamePath(pair.from, scope.from)),
   };
 }
 
 /** The fields that are not below both places of a scope. */
 function apart({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): PlacedFields {
   return {
-    pairs: pairs.filter((pair) => !isWithin(pair, scope)),
+    pairs: pairs.filter((pair) => !isPairInScope(pair, scope)),
     keeps: keeps.filter(({ side, path }) => !isBelow(path, scope[side])),
     maps: maps.filter(({ from, to }) => !startsWith(from, scope.from) && !startsWith(to, scope.to)),
   };
 }
 
-function isWithin({ from, to }: ScopePaths, scope: ScopePaths): boolean {
+function isPairInScope({ from, to }: ScopePaths, scope: ScopePaths): boolean {
   return startsWith(from, scope.from) && startsWith(to, scope.to);
 }
 
@@ -246,7 +248,7 @@ function isBelow(path: Path, start: Path): boolean {
   return path.length > start.length && startsWith(path, start);
 }
 
-function isPlain(path: Path, start: Path): boolean {
+function hasNoWildcard(path: Path, start: Path): boolean {
   return splitAtWildcard(path.slice(start.length)) === undefined;
 }
 

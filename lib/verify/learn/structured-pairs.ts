@@ -6,10 +6,10 @@ import { type Path, parsePath, pathText, startsWith } from "../../lens/language/
 import { DrawState, seededSource } from "../draw/draw.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { bodyOfValue } from "../rules/set-value.ts";
+import { isAllowed } from "./body-differences.ts";
 import type { Flows } from "./field-flows.ts";
 import type { FieldPair } from "./field-pair.ts";
 import type { FieldPlace } from "./field-places.ts";
-import { isAllowed } from "./image-differences.ts";
 import { isZeroValue, valuesAtPlace } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { declaredBody, observeBodies } from "./observed-bodies.ts";
@@ -83,29 +83,29 @@ function closedPair(
   side: Side,
   start: FieldPlace,
 ): DependentPair | undefined {
-  const other = otherSide(side);
-  let own = start;
+  const opposite = otherSide(side);
+  let source = start;
   let target: FieldPlace | undefined;
   for (let round = 0; round < maxWidened; round++) {
     const next: FieldPlace | undefined = commonPlace(
       versions,
-      other,
-      targetsBelow(flows, side, own),
+      opposite,
+      targetsBelow(flows, side, source),
     );
-    const back = [...targetsBelow(flows, other, next), ...sourcesOf(flows, side, next)];
-    const wider: FieldPlace | undefined = commonPlace(versions, side, [...back, own.text]);
+    const back = [...targetsBelow(flows, opposite, next), ...sourcesOf(flows, side, next)];
+    const wider: FieldPlace | undefined = commonPlace(versions, side, [...back, source.text]);
     if (next === undefined || wider === undefined) return undefined;
-    if (next === target && wider === own) {
+    if (next === target && wider === source) {
       // Left out: a pair of two maps, and a pair with a map at the root, such as `spec`, and another path: that is not a single
       // value.
       const isWhole =
-        own.text !== target.text &&
-        [own, target].some(({ path, form }) => path.length === 1 && form === "map");
-      const isMap = own.form === "map" && target.form === "map";
+        source.text !== target.text &&
+        [source, target].some(({ path, form }) => path.length === 1 && form === "map");
+      const isMap = source.form === "map" && target.form === "map";
       if (isWhole || isMap) return undefined;
-      return side === "from" ? { from: own, to: target } : { from: target, to: own };
+      return side === "from" ? { from: source, to: target } : { from: target, to: source };
     }
-    [own, target] = [wider, next];
+    [source, target] = [wider, next];
   }
   return undefined;
 }
@@ -168,29 +168,29 @@ function observedValues(
   versions: LearnedVersions,
   pair: DependentPair,
 ): ObservedValues | undefined {
-  const forth = valuesAndImages(versions, "from", pair, []);
+  const forth = observedValuePairs(versions, "from", pair, []);
   if (forth === undefined) return undefined;
-  const back = valuesAndImages(versions, "to", pair, imagesIn(forth));
+  const back = observedValuePairs(versions, "to", pair, convertedValues(forth));
   if (back === undefined) return undefined;
-  const more = valuesAndImages(versions, "from", pair, imagesIn(back));
+  const more = observedValuePairs(versions, "from", pair, convertedValues(back));
   return more === undefined ? undefined : { from: [...forth, ...more], to: back };
 }
 
-function imagesIn(pairs: readonly ValuePair[]): readonly JsonValue[] {
-  return pairs.flatMap(([, image]) => (image === undefined ? [] : [image]));
+function convertedValues(pairs: readonly ValuePair[]): readonly JsonValue[] {
+  return pairs.flatMap(([, converted]) => (converted === undefined ? [] : [converted]));
 }
 
 /**
  * Trial values of a pair's place in the version `side`, and `more` values, each with the value that it became at the other place;
  * undefined if one value became several.
  */
-export function valuesAndImages(
+export function observedValuePairs(
   versions: LearnedVersions,
   side: Side,
   pair: DependentPair,
   more: readonly JsonValue[],
 ): readonly ValuePair[] | undefined {
-  const other = otherSide(side);
+  const opposite = otherSide(side);
   const { schema } = versions[side];
   const place = pair[side];
   const values = [...wholeValues(place), ...more];
@@ -198,9 +198,12 @@ export function valuesAndImages(
   const pairs: ValuePair[] = [];
   for (const [index, { converted }] of observeBodies(versions, side, bodies).entries()) {
     if (converted === undefined) continue;
-    const images = valuesAtPlace(declaredBody(converted, versions[other]), pair[other].path);
-    if (images.length > 1) return undefined;
-    if (isAllowed(pair[other].node, images[0])) pairs.push([values[index], images[0]]);
+    const observed = valuesAtPlace(
+      declaredBody(converted, versions[opposite]),
+      pair[opposite].path,
+    );
+    if (observed.length > 1) return undefined;
+    if (isAllowed(pair[opposite].node, observed[0])) pairs.push([values[index], observed[0]]);
   }
   return pairs;
 }

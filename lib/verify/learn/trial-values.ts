@@ -33,7 +33,7 @@ export function trialValues(node: Structural, name: string): readonly JsonValue[
       Object.fromEntries(values.map((value, index) => [mapKeys[index] ?? "", value])),
     );
   }
-  return distinct([...candidates(node, name)], node);
+  return distinct([...trialValueCandidates(node, name)], node);
 }
 
 const mapKeys = ["first-key", "second-key", "third-key"];
@@ -51,7 +51,7 @@ export const measuredTexts: readonly string[] = [
 /** Numbers that tell units apart, for pairs of a text and a number. */
 export const measuredNumbers: readonly JsonValue[] = [1, 2, 60, 90, 3600, 1000, 1024, 1_048_576];
 
-function* candidates(node: Structural, name: string): Iterable<JsonValue> {
+function* trialValueCandidates(node: Structural, name: string): Iterable<JsonValue> {
   const { type, x } = node;
   if (x.intOrString) yield* [7, "25%", 12];
   else if (type === "integer") yield* [7, 12, 3600];

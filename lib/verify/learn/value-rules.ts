@@ -52,13 +52,15 @@ function fits(
       { yaml: yamlText },
     );
     return sides.every((side) =>
-      observed[side].every(([value, image]) => {
+      observed[side].every(([value, converted]) => {
         const convert = side === "from" ? edge.forward : edge.backward;
         const body = value === undefined ? {} : { [trialMember]: value };
         const source = { body, labels: {}, annotations: {}, ...probedMetadata };
         const result = convert(source, new Allowance({ validators: objectValidators }));
         const target = schemas[otherSide(side)];
-        return result.ok && isSameContent(member(result.value.body, trialMember), image, target);
+        return (
+          result.ok && isSameContent(member(result.value.body, trialMember), converted, target)
+        );
       }),
     );
   } catch {
@@ -72,21 +74,21 @@ const names = { from: "v1", to: "v2" };
 /** True if each value is the same in both versions. */
 export function isUnchanged({ from, to }: PlaceSchemas, observed: ObservedValues): boolean {
   return sides.every((side) =>
-    observed[side].every(([value, image]) =>
-      isSameContent(value, image, side === "from" ? to : from),
+    observed[side].every(([value, converted]) =>
+      isSameContent(value, converted, side === "from" ? to : from),
     ),
   );
 }
 
 /** The first known rule that converts each value as the webhook did; undefined for none. */
 export function valueRule(schemas: PlaceSchemas, observed: ObservedValues): RuleAt | undefined {
-  for (const candidate of withAbsence(candidates(schemas, observed), observed)) {
+  for (const candidate of withAbsence(ruleCandidates(schemas, observed), observed)) {
     if (fits(candidate, schemas, observed)) return candidate;
   }
   return undefined;
 }
 
-function* candidates(schemas: PlaceSchemas, observed: ObservedValues): Iterable<RuleAt> {
+function* ruleCandidates(schemas: PlaceSchemas, observed: ObservedValues): Iterable<RuleAt> {
   yield (paths) => ({ op: "move", ...paths });
   const types = new Set([schemas.from.type, schemas.to.type]);
   if (types.has("array") || types.has("object")) {
@@ -124,8 +126,8 @@ function* wordTables(observed: ObservedValues): Iterable<RuleAt> {
     )
       continue;
     const back = observed[side === "from" ? "to" : "from"].filter(isWordPair);
-    const shared = pairs.filter(([, image], index) =>
-      pairs.some(([, other], at) => at !== index && equal(other, image)),
+    const shared = pairs.filter(([, converted], index) =>
+      pairs.some(([, other], at) => at !== index && equal(other, converted)),
     );
     const backTo = shared
       .map(([word]) => word)
@@ -133,13 +135,13 @@ function* wordTables(observed: ObservedValues): Iterable<RuleAt> {
     const inverted = side === "to";
     yield (paths) => ({
       ...{ op: "map", ...paths, ...(inverted && { inverted }) },
-      table: tableOf(pairs),
+      table: observedTable(pairs),
       ...(backTo.length > 0 && { backTo: backTo.length === 1 ? backTo[0] : backTo }),
     });
   }
 }
 
-type WordPair = readonly [word: JsonValue, image: JsonValue];
+type WordPair = readonly [word: JsonValue, converted: JsonValue];
 
 function isWord(value: JsonValue | undefined): value is JsonValue {
   return typeof value === "string" || typeof value === "boolean" || typeof value === "number";
@@ -149,11 +151,11 @@ function isWordPair(pair: ValuePair): pair is WordPair {
   return pair.every(isWord);
 }
 
-function tableOf(
+function observedTable(
   pairs: readonly WordPair[],
 ): Readonly<Record<string, JsonValue>> | readonly WordPair[] {
-  const texts = pairs.flatMap(([word, image]) =>
-    typeof word === "string" ? [[word, image] as const] : [],
+  const texts = pairs.flatMap(([word, converted]) =>
+    typeof word === "string" ? [[word, converted] as const] : [],
   );
   return texts.length === pairs.length ? Object.fromEntries(texts) : pairs;
 }
@@ -164,8 +166,8 @@ function* withAbsence(rules: Iterable<RuleAt>, observed: ObservedValues): Iterab
   yield* all;
   const filled = sides.flatMap((side) => {
     const source = side === "from" ? "to" : "from";
-    const image = observed[source].find(([value]) => value === undefined)?.[1];
-    return image === undefined || isZeroValue(image) ? [] : [[side, image] as const];
+    const converted = observed[source].find(([value]) => value === undefined)?.[1];
+    return converted === undefined || isZeroValue(converted) ? [] : [[side, converted] as const];
   });
   if (filled.length === 0) return;
   for (const returns of [false, true]) {

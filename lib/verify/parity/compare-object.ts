@@ -62,7 +62,7 @@ export function* compareObject(
     });
   const [old, now] = [convert(webhooks.old, object, to), convert(webhooks.new, object, to)];
   const { isAcknowledged = () => false } = webhooks;
-  const first = stepOf("conversion", object, object, {
+  const first = comparedStep("conversion", object, object, {
     ...{ source: object, old, new: now },
     ...{ version: to, isAcknowledged },
   });
@@ -74,11 +74,11 @@ export function* compareObject(
   const returned = { old: back, new: convert(webhooks.new, own, from) };
   const both = { source: object, ...returned, version: from, isAcknowledged };
   const step = edits.length === 0 ? "there-and-back" : "edited";
-  const second = stepOf(step, object, own, both);
+  const second = comparedStep(step, object, own, both);
   yield second;
   if (hasDifference(second) || equal(stored, own)) return;
   const takenOver = { ...both, new: convert(webhooks.new, stored, from) };
-  yield stepOf("take-over", object, stored, takenOver);
+  yield comparedStep("take-over", object, stored, takenOver);
 }
 
 /**
@@ -90,9 +90,11 @@ function storedAfter(
   exchange: Exchange,
   edits: readonly Edit[],
 ): ReviewObject | undefined {
-  const image = acceptedOf(exchange);
-  if (image === undefined) return undefined;
-  return edits.length === 0 ? prunedAndDefaulted(image, pair.to) : afterEdits(pair, image, edits);
+  const converted = acceptedOf(exchange);
+  if (converted === undefined) return undefined;
+  return edits.length === 0
+    ? prunedAndDefaulted(converted, pair.to)
+    : afterEdits(pair, converted, edits);
 }
 
 function reviewVersionOf(
@@ -106,7 +108,7 @@ function hasDifference({ differences }: ComparedStep): boolean {
   return differences.some(({ harmless }) => harmless === undefined);
 }
 
-function stepOf(
+function comparedStep(
   step: ParityStep,
   source: ReviewObject,
   sent: ReviewObject,

@@ -106,14 +106,15 @@ function prunedDifferences(
 ): readonly ParityDifference[] {
   const known = new Set(stored.map(({ path }) => path));
   const isKnown = (path: string): boolean =>
-    known.has(path) || stored.some((each) => isBelow(each.path, path) || isBelow(path, each.path));
+    known.has(path) ||
+    stored.some((each) => isPathTextBelow(each.path, path) || isPathTextBelow(path, each.path));
   return [...fieldDifferences(bodyOf(old), bodyOf(now), version.schema)].flatMap(
     ({ meaning, ...difference }): readonly ParityDifference[] =>
       isKnown(difference.path) ? [] : [{ ...difference, harmless: meaning ?? "server" }],
   );
 }
 
-function isBelow(path: string, above: string): boolean {
+function isPathTextBelow(path: string, above: string): boolean {
   return (
     path.startsWith(`${above}.`) || path.startsWith(`${above}[`) || path.startsWith(`${above}{`)
   );

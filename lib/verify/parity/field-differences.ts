@@ -2,7 +2,7 @@ import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonArray, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import { type DrawnStep, drawnPathText, items, values } from "../draw/path-text.ts";
+import { type DrawnStep, drawnPathText, everyItem, everyValue } from "../draw/path-text.ts";
 import { memberSchema } from "../schema-below.ts";
 import { isGoZero, isSameSpelling } from "./same-meaning.ts";
 
@@ -65,7 +65,7 @@ function* mapDifferences(
       old: member(old, key),
       new: member(now, key),
       schema: memberSchema(schema, key),
-      steps: [...steps, isMapOfValues ? values : key],
+      steps: [...steps, isMapOfValues ? everyValue : key],
     });
   }
 }
@@ -91,7 +91,7 @@ function itemAt(
   old: JsonValue | undefined,
   now: JsonValue | undefined,
 ): ValuesAtPath {
-  return { old, new: now, schema: schema?.items, steps: [...steps, items] };
+  return { old, new: now, schema: schema?.items, steps: [...steps, everyItem] };
 }
 
 /** Compares items with the same key, whatever their indexes. */

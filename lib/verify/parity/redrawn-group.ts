@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/value.ts";
 import type { Edit } from "../apply-edit.ts";
 import type { DrawnStep } from "../draw/path-text.ts";
 import type { FailingSample, ObjectChange } from "../object-change.ts";
-import { type MayShow, mask, maskedMap, maskedValue, masking } from "../redraw/masked-value.ts";
+import { type MayShow, maskedMap, maskedValue, masking, maskText } from "../redraw/masked-value.ts";
 import { type RedrawOptions, redrawnFault } from "../redraw/redrawn-fault.ts";
 import { changeEdits } from "../samples/edited-objects.ts";
 import { compareObject, type WebhookPair } from "./compare-object.ts";
@@ -62,12 +62,12 @@ function changeDiffering(
 
 function maskedDifference(difference: ReportedDifference, mayShow: MayShow): ReportedDifference {
   const { masked, isMasked } = masking(mayShow, (noted) => ({
-    at: difference.at.map((step) => (typeof step === "string" && !noted(step) ? mask : step)),
+    at: difference.at.map((step) => (typeof step === "string" && !noted(step) ? maskText : step)),
     example: maskedExample(difference.example, noted),
   }));
   if (!isMasked) return difference;
   // Of an object as a whole, the values are messages, which may contain any value of the object.
-  const messages = masked.at.length === 0 && { oldValue: mask, newValue: mask };
+  const messages = masked.at.length === 0 && { oldValue: maskText, newValue: maskText };
   return { ...masked, example: { ...masked.example, ...messages, isMasked } };
 }
 

@@ -33,24 +33,28 @@ export function changedObject(
   change: TokenChange,
 ): ReviewObject {
   const { apiVersion, kind, metadata } = object;
-  const body = changed(bodyOf(object), schema && bodySchema(schema), change);
+  const body = changedTokens(bodyOf(object), schema && bodySchema(schema), change);
   return {
     apiVersion,
     kind,
-    ...(metadata !== undefined && { metadata: changed(metadata, undefined, change) }),
+    ...(metadata !== undefined && { metadata: changedTokens(metadata, undefined, change) }),
     ...(isObject(body) && body),
   };
 }
 
-function changed(value: JsonValue, schema: Structural | undefined, change: TokenChange): JsonValue {
-  if (isArray(value)) return value.map((item) => changed(item, schema?.items, change));
+function changedTokens(
+  value: JsonValue,
+  schema: Structural | undefined,
+  change: TokenChange,
+): JsonValue {
+  if (isArray(value)) return value.map((item) => changedTokens(item, schema?.items, change));
   if (value === null || typeof value === "boolean") return value;
   if (!isObject(value)) return change(value, schema);
   const map: MutableJsonObject = {};
   for (const [name, each] of Object.entries(value)) {
     const isDeclared = schema?.properties?.has(name) === true || ownNames.has(name);
     const key = isDeclared ? name : String(change(name, undefined));
-    assign(map, key, changed(each, memberSchema(schema, name), change));
+    assign(map, key, changedTokens(each, memberSchema(schema, name), change));
   }
   return map;
 }

@@ -1,5 +1,5 @@
 import type { LawFault } from "../law-result.ts";
-import { type MayShow, mask, maskedMap, masking } from "./masked-value.ts";
+import { type MayShow, maskedMap, masking, maskText } from "./masked-value.ts";
 
 /** A fault in which the mask stands for what may not be shown. If anything is masked, so is the explanation. */
 export function maskedFault(fault: LawFault, mayShow: MayShow): LawFault {
@@ -9,5 +9,5 @@ export function maskedFault(fault: LawFault, mayShow: MayShow): LawFault {
     ...(after !== undefined && { after: maskedMap(after, noted) }),
     ...(returned !== undefined && { returned: maskedMap(returned, noted) }),
   }));
-  return isMasked ? { ...masked, explanation: mask, isMasked } : fault;
+  return isMasked ? { ...masked, explanation: maskText, isMasked } : fault;
 }

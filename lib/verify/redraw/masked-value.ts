@@ -8,7 +8,7 @@ import {
 } from "../../json/value.ts";
 
 /** The replacement for a value that may not be shown. */
-export const mask = "***";
+export const maskText = "***";
 
 /** True for a text, number or name that may be shown. */
 export type MayShow = (token: JsonValue) => boolean;
@@ -32,7 +32,7 @@ export function maskedValue(value: JsonValue, mayShow: MayShow): JsonValue {
   if (isArray(value)) return value.map((item) => maskedValue(item, mayShow));
   if (value === null || typeof value === "boolean") return value;
   if (isObject(value)) return maskedMap(value, mayShow);
-  return mayShow(value) ? value : mask;
+  return mayShow(value) ? value : maskText;
 }
 
 /** As {@link maskedValue}, for a map. */
@@ -46,7 +46,7 @@ export function maskedMap(object: JsonObject, mayShow: MayShow): JsonObject {
 
 /** The mask as a name that the map does not have yet: `***`, `***2`, `***3` … */
 function unusedName(map: JsonObject): string {
-  let name = mask;
-  for (let count = 2; Object.hasOwn(map, name); count++) name = `${mask}${count}`;
+  let name = maskText;
+  for (let count = 2; Object.hasOwn(map, name); count++) name = `${maskText}${count}`;
   return name;
 }

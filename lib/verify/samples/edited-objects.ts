@@ -56,9 +56,9 @@ function drawnEdits(
   object: ReviewObject,
   draw: DrawState,
 ): EditedObject {
-  const image = subject.convert(object, to.name);
-  if (image.type !== "converted") return { object, edits: [] };
-  return { object, edits: drawEdits(bodyOf(image.object), bodySchema(to.schema), draw).edits };
+  const converted = subject.convert(object, to.name);
+  if (converted.type !== "converted") return { object, edits: [] };
+  return { object, edits: drawEdits(bodyOf(converted.object), bodySchema(to.schema), draw).edits };
 }
 
 /** The objects to try first, each with one edit; and objects with an edit that sets a value which a rule names. */
@@ -87,8 +87,8 @@ function deletions(
   const { subject, to } = pair;
   if (subject.blackBox === undefined) return [];
   return fc.sample(objects, { seed: 5, numRuns: deletedFrom }).flatMap((object) => {
-    const image = subject.convert(object, to.name);
-    const members = image.type === "converted" ? Object.keys(bodyOf(image.object)) : [];
+    const converted = subject.convert(object, to.name);
+    const members = converted.type === "converted" ? Object.keys(bodyOf(converted.object)) : [];
     return members.map((name) => ({ object, edits: [{ what: "delete", at: [name] }] as const }));
   });
 }
@@ -100,10 +100,10 @@ function editSettingValue(
   { path, value }: PlacedOwnValue,
   draw: DrawState,
 ): Edit | undefined {
-  const image = subject.convert(object, to.name);
+  const converted = subject.convert(object, to.name);
   const [member] = path;
-  if (image.type !== "converted" || typeof member !== "string") return undefined;
-  const body = bodyOf(image.object);
+  if (converted.type !== "converted" || typeof member !== "string") return undefined;
+  const body = bodyOf(converted.object);
   const changed = bodyWithValue(body, { schema: bodySchema(to.schema), path, value }, draw);
   const whole = changed?.[member];
   if (whole === undefined) return undefined;
@@ -116,11 +116,11 @@ function editSettingValue(
  */
 export function afterEdits(
   { subject, to }: Direction,
-  image: ReviewObject,
+  converted: ReviewObject,
   edits: readonly Edit[],
 ): ReviewObject | undefined {
-  const body = applyEdits(bodyOf(image), edits);
-  const changed = body === undefined ? undefined : withBody(image, body);
+  const body = applyEdits(bodyOf(converted), edits);
+  const changed = body === undefined ? undefined : withBody(converted, body);
   if (changed === undefined || subject.blackBox === undefined) return changed;
   return isValidObject(changed, { subject, from: to })
     ? prunedAndDefaulted(changed, to)

@@ -40,7 +40,7 @@ export function* explicitObjects(pair: Direction): Generator<ExplicitObject> {
   const whole = (body: JsonObject): ReviewObject => objectOf(pair.subject, pair.from, body);
   const isValid = (body: JsonObject): boolean => isValidObject(whole(body), pair);
   const bases = smallBodies(pair, isValid);
-  for (const scope of smallScope(pair.from.schema, valuesOf)) {
+  for (const scope of smallScope(pair.from.schema, fieldStates)) {
     if (scope.state === "absent") continue;
     const candidates = [scope.body, ...bases.map((base) => merged(base, scope.body))];
     const body = candidates.find(isValid);
@@ -53,7 +53,7 @@ export function* explicitObjects(pair: Direction): Generator<ExplicitObject> {
 /** 2^53 + 1, which is rounded by a program that reads numbers as doubles. */
 const beyondDoubles = 2n ** 53n + 1n;
 
-function valuesOf(schema: Structural): readonly (readonly [FieldState, JsonValue])[] {
+function fieldStates(schema: Structural): readonly (readonly [FieldState, JsonValue])[] {
   if (schema.type === "integer" || schema.x.intOrString) return [["one", beyondDoubles]];
   const [, two] = schema.type === "array" ? exampleValues(schema) : [];
   if (!isArray(two)) return [];
@@ -69,13 +69,13 @@ function smallBodies(
   const source = seededSource(6);
   const drawn = Array.from({ length: drawnBases }, () => drawBody(pair.from.schema, source));
   return [...drawn.filter(isValid), ...seedBodies(pair.subject, pair.from)]
-    .sort((one, other) => sizeOf(one) - sizeOf(other))
+    .sort((one, other) => valueCount(one) - valueCount(other))
     .slice(0, maxBases);
 }
 
-function sizeOf(value: JsonValue): number {
+function valueCount(value: JsonValue): number {
   if (value === null || typeof value !== "object") return 1;
-  return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 1);
+  return Object.values(value).reduce((sum: number, each) => sum + valueCount(each), 1);
 }
 
 /** A deep merge of two maps. Members of `other` win. */

@@ -123,6 +123,6 @@ function edgeBodies({ subject, from, to }: Direction): BodyDraw {
     const draw = new DrawState(random);
     const seed = draw.chance(0.5) ? draw.pick(seeds) : undefined;
     const body = seed ?? drawBody(from.schema, random);
-    return mutatedBody(body, { own: from.schema, other: to.schema }, draw);
+    return mutatedBody(body, { thisSchema: from.schema, otherSchema: to.schema }, draw);
   };
 }

@@ -19,7 +19,7 @@ export interface WrittenConversion {
   readonly place: string;
   readonly before: ReviewObject;
   /** The object to which `before` must convert; absent for a sample, and for an example that is only for the other direction. */
-  readonly image?: ReviewObject;
+  readonly expected?: ReviewObject;
 }
 
 /** The kind's samples and the objects of its examples, at all versions. */
@@ -42,7 +42,7 @@ export function writtenConversions({ subject, from, to }: Direction): readonly W
         if (source.version !== from.name || target.version !== to.name) return [];
         const before = wholeObject(subject, source);
         const isSaid = way === "both" || (way === "forth") === isForth;
-        return [{ place, before, ...(isSaid && { image: wholeObject(subject, target) }) }];
+        return [{ place, before, ...(isSaid && { expected: wholeObject(subject, target) }) }];
       },
     ),
     ...ownSamples(subject)

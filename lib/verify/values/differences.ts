@@ -18,11 +18,11 @@ export interface PlacedDifference extends Difference {
 }
 
 /** The deepest paths at which two values differ, in the order of members in `one`, then those only in `other`. */
-export function differences(one: JsonValue, other: JsonValue): readonly Difference[] {
+export function valueDifferences(one: JsonValue, other: JsonValue): readonly Difference[] {
   return placedDifferences(one, other).map(({ at, ...difference }) => difference);
 }
 
-/** As {@link differences}, with the steps of their paths. */
+/** As {@link valueDifferences}, with the steps of their paths. */
 export function placedDifferences(one: JsonValue, other: JsonValue): readonly PlacedDifference[] {
   return [...differing(one, other, [])];
 }
@@ -50,7 +50,7 @@ const maxNamed = 3;
 
 /** The first differences of two values as one sentence, such as `spec.size: 3 became absent`. */
 export function differenceText(one: JsonValue, other: JsonValue, verb = "became"): string {
-  return differencesText(differences(one, other), verb);
+  return differencesText(valueDifferences(one, other), verb);
 }
 
 /** As {@link differenceText}, for differences that are found already. */

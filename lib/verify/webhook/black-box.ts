@@ -6,7 +6,7 @@ import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import { generatedAnnotation } from "../samples/metadata.ts";
 import { runRules } from "../schema-rules.ts";
-import { type ConversionOutcome, type Subject, versionsOf } from "../subject.ts";
+import { type ConversionOutcome, type Subject, subjectVersions } from "../subject.ts";
 import type { AdmissionRegistration } from "./admission/registration.ts";
 import { exchangeReview, type ReviewVersion } from "./exchange.ts";
 import type { ReportedFaults } from "./reported-faults.ts";
@@ -90,7 +90,7 @@ function subjectWith(
   const [reviewVersion] = reviewVersions;
   return {
     kind: subjectKind,
-    versions: versionsOf(subjectKind),
+    versions: subjectVersions(subjectKind),
     evaluateRules: runRules,
     steps: () => [],
     convert,

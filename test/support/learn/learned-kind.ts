@@ -2,9 +2,9 @@ import { otherSide, sides } from "../../../lib/converter/side.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
 import { type Path, pathText, startsWith } from "../../../lib/lens/language/path.ts";
 import { pathTexts } from "../../../lib/lens/ops/rule-text.ts";
+import { bodyDifferences } from "../../../lib/verify/learn/body-differences.ts";
 import { draftConversion } from "../../../lib/verify/learn/draft-conversion.ts";
 import { freshBodies, relatedBodies } from "../../../lib/verify/learn/fresh-bodies.ts";
-import { imageDifferences } from "../../../lib/verify/learn/image-differences.ts";
 import {
   type LearnedLens,
   type LearnOptions,
@@ -98,7 +98,7 @@ export function wrongPlaces(
       const [body] = bodies.slice(index);
       if (converted === undefined || body === undefined) continue;
       const own = conversion(side, body) ?? {};
-      for (const { path } of imageDifferences(versions, side, { one: own, other: converted })) {
+      for (const { path } of bodyDifferences(versions, side, { one: own, other: converted })) {
         if (!isKnown(path)) wrong.add(pathText(path));
       }
     }

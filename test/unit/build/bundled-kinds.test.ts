@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bundledKinds } from "../../../lib/cli/bundle/bundled-kinds.ts";
-import { bundleOptions, partOptions, partsOf } from "../../../lib/cli/bundle/bundles.ts";
+import { bundleOptions, partNamesOf, partOptions } from "../../../lib/cli/bundle/bundles.ts";
 
 let kinds: string;
 beforeEach(() => {
@@ -43,7 +43,7 @@ const review = {
 async function bundledText(kindsFolder: string): Promise<string> {
   const out = join(kindsFolder, "../out");
   const bundling = { kinds: await bundledKinds([kindsFolder], true), folder: out };
-  const parts = partsOf("convert").map((part) => partOptions("convert", part, out));
+  const parts = partNamesOf("convert").map((part) => partOptions("convert", part, out));
   await Promise.all([bundleOptions("convert", bundling), ...parts].map((each) => build(each)));
   return readFileSync(join(out, "convert/index.cjs"), "utf8");
 }

@@ -8,7 +8,7 @@ import { type BuildOptions, build, type Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exampleBundling } from "../../../infra/build/example-bundling.ts";
 import { pathOf } from "../../../infra/build/root.ts";
-import { allBundles, bundleOptions, partsOf } from "../../../lib/cli/bundle/bundles.ts";
+import { allBundles, bundleOptions, partNamesOf } from "../../../lib/cli/bundle/bundles.ts";
 import { deferredModule } from "../../../lib/cli/bundle/deferred-module.ts";
 import { conversionReview, cronTab as cronTabs } from "../../bench/reviews.ts";
 
@@ -117,7 +117,7 @@ describe("allBundles", () => {
 
   test("has a file for each function and each of its parts", () => {
     const files = allBundles(bundling).map(({ outfile = "" }) => outfile.split("/dist/")[1]);
-    const parts = partsOf("validate").map((part) => `validate/${part}.cjs`);
+    const parts = partNamesOf("validate").map((part) => `validate/${part}.cjs`);
     expect(files).toEqual(expect.arrayContaining(["convert/index.cjs", ...parts]));
     expect(files).not.toContain("convert/lookups.cjs");
   });

@@ -12,8 +12,8 @@ import {
   bundleOptions,
   type FunctionName,
   functionNames,
+  partNamesOf,
   partOptions,
-  partsOf,
 } from "../../../lib/cli/bundle/bundles.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { admissionReview } from "../../bench/peers/admission-reviews.ts";
@@ -47,7 +47,7 @@ async function built(name: FunctionName): Promise<readonly Carried[]> {
   const main = bundleOptions(name, bundling);
   const files = [
     { ...main, plugins: [judgedKinds, ...(main.plugins ?? [])] },
-    ...partsOf(name).map((part) => partOptions(name, part, bundling.folder)),
+    ...partNamesOf(name).map((part) => partOptions(name, part, bundling.folder)),
   ];
   return (await Promise.all(files.map((options) => sourcesIn(name, options)))).flat();
 }

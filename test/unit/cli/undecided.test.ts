@@ -12,7 +12,7 @@ import { convert } from "../../../lib/cli/verbs/convert/convert.ts";
 import { generateCommand } from "../../../lib/cli/verbs/generate/generate.ts";
 import { serve } from "../../../lib/cli/verbs/serve/serve.ts";
 import { verbs } from "../../../lib/cli/verbs.ts";
-import { known } from "../../../lib/json/invariant.ts";
+import { assertDefined } from "../../../lib/json/invariant.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
@@ -65,7 +65,7 @@ describe("a conversion that does not compile", () => {
     const said = `the conversion of Database.example.com does not compile, so it is not used:
 ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\` exists only in v1beta1`;
     for (const [verb, { words }] of converting) {
-      const command = known(commands[verb], "a verb that takes kinds is a command");
+      const command = assertDefined(commands[verb], "a verb that takes kinds is a command");
       const ran = await runCommand(command, [...words, "--kinds", kindsOf("undecided")]);
       expect(ran, verb).toMatchObject({ code: 2, out: "", error: expect.stringContaining(said) });
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { known } from "../../../lib/json/invariant.ts";
+import { assertDefined } from "../../../lib/json/invariant.ts";
 import { groupText, splitText } from "../../../lib/json/text-parts.ts";
 
 describe("splitText", () => {
@@ -15,7 +15,7 @@ describe("splitText", () => {
 });
 
 describe("groupText", () => {
-  const match = known(/(\d*)(?:\.(\d+))?/.exec(".") ?? undefined, "it matches every text");
+  const match = assertDefined(/(\d*)(?:\.(\d+))?/.exec(".") ?? undefined, "it matches every text");
 
   test("is empty where the group matched nothing", () => {
     expect(groupText(match, 1)).toBe("");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bytesOf } from "../../../lib/converter/stash/fit.ts";
+import { annotationBytes } from "../../../lib/converter/stash/fit.ts";
 import { equal } from "../../../lib/json/equal.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
@@ -104,7 +104,7 @@ describe("lensEdge", () => {
     for (let level = 0; level < 50; level++) k = { ["a".repeat(400)]: k };
     const { annotations = {}, remarks } = convert("forward", { body: { spec: { k } } });
     expect(remarks?.lost.length).toBeGreaterThan(0);
-    expect(bytesOf(annotations)).toBeLessThanOrEqual(maxAnnotationBytes);
+    expect(annotationBytes(annotations)).toBeLessThanOrEqual(maxAnnotationBytes);
   });
 
   test.each([

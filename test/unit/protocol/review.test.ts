@@ -4,7 +4,7 @@ import { type JsonObject, type JsonValue, member } from "../../../lib/json/value
 import { base64, fromBase64 } from "../../../lib/protocol/base64.ts";
 import { isReviewObject, readConversionRequest } from "../../../lib/protocol/conversion-review.ts";
 import { apiVersionOf, parseApiVersion } from "../../../lib/protocol/gvk.ts";
-import { quoted, readReview } from "../../../lib/protocol/review.ts";
+import { quotedRequestText, readReview } from "../../../lib/protocol/review.ts";
 import { statusBody } from "../../../lib/protocol/status.ts";
 import { admissionReview, conversionReview, pizza, uid } from "../../support/reviews.ts";
 
@@ -86,7 +86,7 @@ describe("quoted", () => {
     { value: 5, text: "a value that is not a string" },
     { value: undefined, text: "a value that is not a string" },
   ])("$text", ({ value, text }) => {
-    expect(quoted(value)).toBe(text);
+    expect(quotedRequestText(value)).toBe(text);
   });
 });
 

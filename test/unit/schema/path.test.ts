@@ -4,7 +4,7 @@ import {
   dottedIndex,
   dottedPath,
   elementPath,
-  fieldOf,
+  errorField,
   rootPath,
 } from "../../../lib/schema/field-error/path.ts";
 
@@ -34,7 +34,7 @@ describe("fieldOf", () => {
     { name: "the whole object", path: rootPath, text: "<nil>" },
     { name: "a field", path: "a.b", text: "a.b" },
   ])("$name", ({ path, text }) => {
-    expect(fieldOf(path)).toBe(text);
+    expect(errorField(path)).toBe(text);
   });
 });
 

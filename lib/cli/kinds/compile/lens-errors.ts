@@ -1,7 +1,7 @@
 import { Allowance } from "../../../converter/allowance.ts";
 import type { VersionEdge } from "../../../converter/convertible-kind.ts";
 import { LazyValidators } from "../../../crd/validator/lazy-validators.ts";
-import { known } from "../../../json/invariant.ts";
+import { assertDefined } from "../../../json/invariant.ts";
 import type { Kind, KindEdge } from "../../../kind/kind.ts";
 import type { LensEdge } from "../../../lens/edge/edge.ts";
 import type { LensData } from "../../../lens/language/rule.ts";
@@ -41,7 +41,7 @@ export function kindErrors(kind: Kind): KindErrors {
   let isRunnable = errors.kind.length === 0;
   const faultyLenses = edges.filter(isLensEdge).flatMap((edge, index): readonly FaultyLens[] => {
     const { lens } = edge;
-    const faults = known(errors.lenses[index], "each lens was analysed");
+    const faults = assertDefined(errors.lenses[index], "each lens was analysed");
     const isPlaced = scopeLens(lens).faults.length === 0;
     const preparation = isPlaced ? preparationError(edge) : undefined;
     isRunnable &&= isPlaced && preparation === undefined;

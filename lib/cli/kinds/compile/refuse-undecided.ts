@@ -39,10 +39,10 @@ export function requireCompiled<T extends LoadedKind>(
     ({ errors }) => hasErrors(errors) && (undecided === "refused" || !errors.isRunnable),
   );
   if (refused.length > 0) {
-    throw new UsageError(refusalText(refused.map(({ each, errors }) => ({ ...each, errors }))));
+    throw new UsageError(undecidedText(refused.map(({ each, errors }) => ({ ...each, errors }))));
   }
   return found.map(({ each, errors }) =>
-    hasErrors(errors) ? { ...each, kind: marked(each.kind, errors) } : each,
+    hasErrors(errors) ? { ...each, kind: reportingUndecided(each.kind, errors) } : each,
   );
 }
 
@@ -51,7 +51,7 @@ function hasErrors({ graphErrors, faultyLenses }: KindErrors): boolean {
 }
 
 /** The kind with its faulty lenses changed so that they report each object that they convert as undecided. */
-function marked(kind: Kind, { faultyLenses }: KindErrors): Kind {
+function reportingUndecided(kind: Kind, { faultyLenses }: KindErrors): Kind {
   const edges = new Set(faultyLenses.map(({ edge }) => edge));
   return {
     ...kind,
@@ -64,7 +64,7 @@ function marked(kind: Kind, { faultyLenses }: KindErrors): Kind {
 const maxLines = 20;
 
 /** A message with every kind that does not compile, its errors, and what to do. */
-function refusalText(refused: readonly (LoadedKind & { readonly errors: KindErrors })[]): string {
+function undecidedText(refused: readonly (LoadedKind & { readonly errors: KindErrors })[]): string {
   const lines = refused.flatMap(({ kind, folder, errors }) => {
     const all = errorLines(placedErrors(errors, folder));
     const more = all.length - maxLines;

@@ -55,13 +55,13 @@ export function admissionsOf(
 ): readonly PlannedRequest[] {
   const stored = new Map(
     old.map((located) => [
-      identityOf(servedObjectOf(located, kinds), settings.namespace),
+      objectIdentity(servedObjectOf(located, kinds), settings.namespace),
       located.object,
     ]),
   );
   return objects.map((located) => {
     const subject = servedObjectOf(located, kinds);
-    const own = stored.get(identityOf(subject, settings.namespace));
+    const own = stored.get(objectIdentity(subject, settings.namespace));
     if (settings.subresource !== undefined) {
       requireSubresource(located, subject, settings.subresource);
     }
@@ -118,7 +118,7 @@ function deletion(planned: Planned, old: JsonObject): PlannedRequest {
   };
 }
 
-function identityOf(served: ServedObject, namespace: string): string {
+function objectIdentity(served: ServedObject, namespace: string): string {
   const { group, kind: name } = served.kind.resource;
   return JSON.stringify([group, name, namespaceOf(served, namespace), nameOrPrefix(served.object)]);
 }

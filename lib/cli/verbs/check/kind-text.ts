@@ -12,7 +12,7 @@ import {
   type LensCounts,
   lawLines,
   okText,
-  sum,
+  sumOver,
   type TextOptions,
   unmetEntryLines,
   untriedLaws,
@@ -109,7 +109,7 @@ function okLines(
   if (report.laws.length === 0) {
     return [`${colours.good("ok")}    one version: nothing is converted${remark}`];
   }
-  const counts = { ...preservedCounts(report), entries: sum(report.lenses, entriesOf) };
+  const counts = { ...preservedCounts(report), entries: sumOver(report.lenses, entriesOf) };
   const untried = untriedLaws(report);
   return [
     ...okText(report, counts).map((text) => `${colours.good("ok")}    ${text}${remark}`),

@@ -51,17 +51,17 @@ export function okText(
   const ok = tested.filter(({ law }) => !failed.has(law));
   if (ok.length === 0) return [];
   const names = new Set(ok.map(({ law }) => law));
-  const declined = sum(ok, (each) => each.refused + each.crashed);
+  const declined = sumOver(ok, (each) => each.refused + each.crashed);
   const counts = [
     countedInGroups(names.size, "law"),
     `${countedInGroups(
-      sum(ok, ({ runs }) => runs),
+      sumOver(ok, ({ runs }) => runs),
       "object",
     )}${declined === 0 ? "" : ` (${figure(declined)} not converted)`}`,
     `seed ${seed}`,
   ];
   const met = new Set(tested.flatMap(({ accepted }) => accepted.map(({ entry }) => entry)));
-  const excused = sum(tested, (each) => each.excused);
+  const excused = sumOver(tested, (each) => each.excused);
   const where =
     met.size === 0 ? "" : ` (${figure(met.size)} excused ${countedInGroups(excused, "object")})`;
   const remarks = [
@@ -90,8 +90,8 @@ export function untriedLaws(report: Pick<KindReport, "laws">): readonly LawName[
   const names = new Set(report.laws.map(({ law }) => law));
   return [...names].flatMap((name) => {
     const tested = report.laws.filter(({ law, runs }) => law === name && runs > 0);
-    const declined = sum(tested, (each) => each.refused + each.crashed);
-    return tested.length > 0 && declined === sum(tested, ({ runs }) => runs) ? [name] : [];
+    const declined = sumOver(tested, (each) => each.refused + each.crashed);
+    return tested.length > 0 && declined === sumOver(tested, ({ runs }) => runs) ? [name] : [];
   });
 }
 
@@ -117,9 +117,9 @@ function figure(count: number): string {
 
 function lawCells(name: LawName, tested: readonly LawReport[]): readonly string[] {
   const isOk = tested.every(({ passed }) => passed);
-  const declined = sum(tested, (each) => each.refused + each.crashed);
+  const declined = sumOver(tested, (each) => each.refused + each.crashed);
   const objects = countedInGroups(
-    sum(tested, ({ runs }) => runs),
+    sumOver(tested, ({ runs }) => runs),
     "object",
   );
   const unconverted = declined === 0 ? "" : `, ${figure(declined)} of them not converted`;
@@ -138,8 +138,8 @@ function entryLines(accepted: readonly AcceptedReport[]): readonly string[] {
       places.size === 1 && first !== undefined
         ? `${first.path} ${first.constraint}`
         : `${places.size} places`;
-    const excused = sum(group, (each) => each.excused);
-    const count = `${figure(excused)} of ${figure(sum(group, ({ present }) => present))}`;
+    const excused = sumOver(group, (each) => each.excused);
+    const count = `${figure(excused)} of ${figure(sumOver(group, ({ present }) => present))}`;
     return `accepted  ${entry.in} ${where}  ${count}: ${entry.why}${lineOf(entry)}`;
   });
 }
@@ -173,7 +173,7 @@ function waivedLines({ law, from, to, runs, waived }: LawReport): readonly strin
 }
 
 /** The sum of a number over all items. */
-export function sum<T>(items: readonly T[], value: (item: T) => number): number {
+export function sumOver<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((total, item) => total + value(item), 0);
 }
 

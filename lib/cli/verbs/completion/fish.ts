@@ -6,7 +6,7 @@ export function fishScript(verbs: readonly VerbWords[]): string {
   return `# customhouse: completion for fish
 complete -c customhouse -e
 complete -c customhouse -n __fish_use_subcommand -f
-${verbs.map(({ name, summary }) => `complete -c customhouse -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`).join("\n")}
+${verbs.map(({ name, summary }) => `complete -c customhouse -n __fish_use_subcommand -a ${name} -d ${fishQuoted(summary)}`).join("\n")}
 complete -c customhouse -n __fish_use_subcommand -a help -d 'describe a verb'
 complete -c customhouse -n '__fish_seen_subcommand_from help' -f -a '${names}'
 ${verbs.flatMap(linesOf).join("\n")}
@@ -21,7 +21,7 @@ function linesOf({ name, options, firstWords }: VerbWords): readonly string[] {
 
 function flagsOf({ name, short, description, value }: OptionWords): string {
   const flags = [`-l ${name}`, ...(short === undefined ? [] : [`-s ${short}`])];
-  const said = description === "" ? [] : [`-d ${quoted(description)}`];
+  const said = description === "" ? [] : [`-d ${fishQuoted(description)}`];
   return [...flags, ...valueFlags(value), ...said].join(" ");
 }
 
@@ -33,6 +33,6 @@ function valueFlags(value: OptionWords["value"]): readonly string[] {
   return typeof value === "string" ? ["-r", "-f"] : ["-r", "-f", `-a '${value.join(" ")}'`];
 }
 
-function quoted(text: string): string {
+function fishQuoted(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

@@ -7,7 +7,7 @@ export function zshScript(verbs: readonly VerbWords[]): string {
 _customhouse() {
   local -a verbs
   verbs=(
-${verbs.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join("\n")}
+${verbs.map(({ name, summary }) => `    ${zshQuoted(`${name}:${summary}`)}`).join("\n")}
     'help:describe a verb'
   )
   if ((CURRENT == 2)); then
@@ -31,8 +31,8 @@ fi
 }
 
 function verbCase({ name, options, firstWords }: VerbWords): string {
-  const first = firstWords.length === 0 ? [] : [quoted(`1:word:(${firstWords.join(" ")})`)];
-  const lines = [...options.flatMap(specsOf), ...first, quoted("*:file:_files")];
+  const first = firstWords.length === 0 ? [] : [zshQuoted(`1:word:(${firstWords.join(" ")})`)];
+  const lines = [...options.flatMap(specsOf), ...first, zshQuoted("*:file:_files")];
   return `    ${name})\n      _arguments -S \\\n        ${lines.join(" \\\n        ")}\n      ;;`;
 }
 
@@ -40,7 +40,9 @@ function verbCase({ name, options, firstWords }: VerbWords): string {
 function specsOf({ name, short, repeats, description, value }: OptionWords): readonly string[] {
   const flags = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
   const others = repeats ? "*" : flags.length === 1 ? "" : `(${flags.join(" ")})`;
-  return flags.map((flag) => quoted(`${others}${flag}[${escaped(description)}]${actionOf(value)}`));
+  return flags.map((flag) =>
+    zshQuoted(`${others}${flag}[${escapedDescription(description)}]${actionOf(value)}`),
+  );
 }
 
 function actionOf(value: OptionWords["value"]): string {
@@ -51,10 +53,10 @@ function actionOf(value: OptionWords["value"]): string {
 }
 
 /** Escapes brackets and backslashes, because `_arguments` expects a description in brackets. */
-function escaped(text: string): string {
+function escapedDescription(text: string): string {
   return text.replace(/[\\[\]]/g, "\\$&");
 }
 
-function quoted(text: string): string {
+function zshQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

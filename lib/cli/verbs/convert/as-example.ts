@@ -42,7 +42,7 @@ export function examplesOf(
   const documents: JsonObject[] = [];
   const faults: string[] = [];
   for (const object of converted) {
-    const found = stepOf(object);
+    const found = exampleStep(object);
     if (typeof found === "string") {
       faults.push(`${object.location}: ${nameOfObject(object.before)}: ${found}`);
     } else documents.push(exampleOf(object, found, registry));
@@ -54,7 +54,7 @@ export function examplesOf(
  * The single conversion step between an object's two versions. If there is no step or more than one, a text that says why
  * the object can't be an example.
  */
-function stepOf({ kind, before, after }: ConvertedObject): ConversionStep | string {
+function exampleStep({ kind, before, after }: ConvertedObject): ConversionStep | string {
   const [from, to] = [versionOf(before), versionOf(after)];
   if (from === to) return `it is at ${to} already, and an example has two versions`;
   const [step, ...more] = stepsBetween(kind, from, to);

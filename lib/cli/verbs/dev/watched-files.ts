@@ -137,7 +137,7 @@ function collect(
   depth: number,
 ): void {
   found.folders.add(folder);
-  for (const name of namesOf(folder)) {
+  for (const name of fileNames(folder)) {
     if (name.startsWith(".") || name === "node_modules") continue;
     const path = join(folder, name);
     const stats = statsOf(path);
@@ -148,7 +148,7 @@ function collect(
 }
 
 /** The names in a folder; empty if it is gone or can't be read. Loading the kinds reports that. */
-function namesOf(folder: string): readonly string[] {
+function fileNames(folder: string): readonly string[] {
   try {
     return namesIn(folder);
   } catch {

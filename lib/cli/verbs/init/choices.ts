@@ -41,7 +41,7 @@ export async function choicesOf(
   const folder = resolve(name);
   const knownHost = chosen(invocation, "host", hosts);
   const knownCi = chosen(invocation, "ci", ciSystems);
-  const source = await sourceOf(invocation, folder, prompt);
+  const source = await chosenSource(invocation, folder, prompt);
   return {
     folder,
     source,
@@ -51,7 +51,7 @@ export async function choicesOf(
   };
 }
 
-async function sourceOf(
+async function chosenSource(
   invocation: Invocation,
   folder: string,
   prompt: Prompt | undefined,

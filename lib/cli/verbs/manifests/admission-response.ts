@@ -25,7 +25,7 @@ export function admissionFault(
   const given = mapAt(answered.value, "response");
   return (
     patchFault(mapAt(request, "object"), member(given, "patch")) ??
-    (member(given, "allowed") === true ? undefined : failureOf(mapAt(given, "status")))
+    (member(given, "allowed") === true ? undefined : statusFailure(mapAt(given, "status")))
   );
 }
 
@@ -38,7 +38,7 @@ function patchFault(object: JsonObject, patch: JsonValue | undefined): string | 
 }
 
 /** The message of an error (code 400 or 5xx); undefined for a denial by a rule, which has code 403. */
-function failureOf(status: JsonObject): string | undefined {
+function statusFailure(status: JsonObject): string | undefined {
   const code = member(status, "code");
   const isFailure = code === 400 || (typeof code === "number" && code >= 500);
   return isFailure ? String(member(status, "message") ?? `code ${code}`) : undefined;

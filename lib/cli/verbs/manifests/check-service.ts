@@ -20,7 +20,7 @@ export async function checkService(
   const reports = new Map<number, string>();
   let isStopped = false;
   const sendOne = async (index: number, review: SyntheticReview): Promise<void> => {
-    const failure = await failureOf(review, address, send);
+    const failure = await serviceFailure(review, address, send);
     if (failure === undefined) return;
     reports.set(index, maskKeys(reportOn(review, address, failure), address));
     isStopped ||= failure.isFinal;
@@ -48,7 +48,7 @@ interface CheckFailure {
   readonly isFinal: boolean;
 }
 
-async function failureOf(
+async function serviceFailure(
   { verb, review, faultOf }: SyntheticReview,
   address: WebhookAddress,
   send: SendReview,

@@ -27,7 +27,7 @@ export function liveDifferences(
     const name = objectName(object);
     const before = lives.get(name);
     if (before === undefined) return [`${name} does not exist`];
-    const differences = compare(before, becomes.get(name), "");
+    const differences = compareLiveValue(before, becomes.get(name), "");
     return differences.length === 0
       ? []
       : [name, ...differences.map((each) => differenceText(each))];
@@ -52,7 +52,7 @@ const ignoredPaths: ReadonlySet<string> = new Set([
   "status",
 ]);
 
-function compare(
+function compareLiveValue(
   live: JsonValue | undefined,
   wanted: JsonValue | undefined,
   path: string,
@@ -61,11 +61,17 @@ function compare(
   if (isObject(live) && isObject(wanted)) {
     const keys = new Set([...Object.keys(live), ...Object.keys(wanted)]);
     return [...keys].flatMap((key) =>
-      compare(member(live, key), member(wanted, key), path === "" ? key : `${path}.${key}`),
+      compareLiveValue(
+        member(live, key),
+        member(wanted, key),
+        path === "" ? key : `${path}.${key}`,
+      ),
     );
   }
   if (isArray(live) && isArray(wanted) && live.length === wanted.length) {
-    return live.flatMap((item, index) => compare(item, wanted[index], `${path}[${index}]`));
+    return live.flatMap((item, index) =>
+      compareLiveValue(item, wanted[index], `${path}[${index}]`),
+    );
   }
   return [{ path, live, wanted }];
 }

@@ -40,7 +40,7 @@ export async function manifestsRequest(invocation: Invocation): Promise<Manifest
       ...(timeoutSeconds !== undefined && { timeoutSeconds }),
       namespace: namespaceOf(textOption(invocation, "namespace")),
     },
-    parts: partsOf(invocation),
+    parts: registrationParts(invocation),
     ca,
     connectTo: requestedConnection(invocation),
     warnings,
@@ -75,7 +75,7 @@ function namespaceOf(text: string = defaultNamespace): string {
 
 const allParts: readonly RegistrationPart[] = ["crd", "webhooks", "access"];
 
-function partsOf(invocation: Invocation): readonly RegistrationPart[] {
+function registrationParts(invocation: Invocation): readonly RegistrationPart[] {
   const only = textOption(invocation, "only");
   const isPatches = invocation.options["patches"] === true;
   if (only === undefined) return isPatches ? ["crd"] : allParts;

@@ -28,7 +28,7 @@ import { maskKeys } from "./key-mask.ts";
 import { kustomizePatches } from "./kustomize-patches.ts";
 import { type ManifestsRequest, manifestsRequest } from "./manifests-request.ts";
 import {
-  conversions,
+  kindConversions,
   type NamedConversion,
   outdatedWebhooks,
   registrationObjects,
@@ -139,7 +139,7 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
       return 1;
     const { settings, parts } = request;
     const registration: Registration = isPatches
-      ? { conversions: conversions(kinds, settings) }
+      ? { conversions: kindConversions(kinds, settings) }
       : {
           objects: registrationObjects(kinds, settings, parts),
           outdated: parts.includes("webhooks") ? outdatedWebhooks(kinds) : [],

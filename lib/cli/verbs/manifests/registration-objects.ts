@@ -44,7 +44,7 @@ export interface RegistrationSettings {
 
 /**
  * The objects that register kinds in a cluster, in the order in which to apply them. Definitions are included for kinds that
- * have one; {@link conversions} returns only their conversion stanzas.
+ * have one; {@link kindConversions} returns only their conversion stanzas.
  */
 export function registrationObjects(
   kinds: readonly RegisteredKind[],
@@ -74,7 +74,7 @@ export interface NamedConversion {
 }
 
 /** The conversion of each kind with more than one version. */
-export function conversions(
+export function kindConversions(
   kinds: readonly RegisteredKind[],
   settings: RegistrationSettings,
 ): readonly NamedConversion[] {
@@ -89,7 +89,7 @@ function definitionOf(
   settings: RegistrationSettings,
 ): readonly JsonObject[] {
   if (definition === undefined) return [];
-  const [stanza] = conversions([{ kind }], settings);
+  const [stanza] = kindConversions([{ kind }], settings);
   return [stanza === undefined ? definition : convertedDefinition(definition, stanza)];
 }
 

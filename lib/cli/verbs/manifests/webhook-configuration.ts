@@ -70,7 +70,7 @@ function webhookOf(type: WebhookType, webhook: Webhook): JsonObject {
     namespaceSelector: rule.scope === "Cluster" ? {} : notInControlPlane,
     objectSelector: objectSelector === undefined ? {} : selectorOf(objectSelector),
     ...(matchConditions.length > 0 && { matchConditions: matchConditions.map(conditionOf) }),
-    rules: [ruleOf(rule)],
+    rules: [registeredRule(rule)],
   };
 }
 
@@ -80,7 +80,13 @@ const notInControlPlane: JsonObject = {
   ],
 };
 
-function ruleOf({ group, versions, resources, scope, operations }: WebhookRule): JsonObject {
+function registeredRule({
+  group,
+  versions,
+  resources,
+  scope,
+  operations,
+}: WebhookRule): JsonObject {
   return {
     apiGroups: [group],
     apiVersions: versions,

@@ -47,7 +47,7 @@ function stepLines(
 }
 
 /** The text if there is no plan: the faults of objects and of the goal, and their number. */
-export function refusalText(name: string, { objects, faults }: Preflight): string {
+export function noPlanText(name: string, { objects, faults }: Preflight): string {
   const lines = faults.map(({ object, text }) =>
     object === undefined ? `FAIL  ${text}` : `FAIL  ${object}: ${text}`,
   );

@@ -60,7 +60,7 @@ import {
   quietSinceOf,
   withReadErrors,
 } from "../versions/quiet-days.ts";
-import { planText, refusalText } from "./plan-text.ts";
+import { noPlanText, planText } from "./plan-text.ts";
 
 /**
  * The goal of a plan: make a version the storage version, stop serving it, or remove it; or reach another state of the
@@ -130,7 +130,7 @@ exit code: 0 planned; 1 no plan, because of objects or other faults; 2 wrong usa
     );
     const mask = (text: string): string => maskKeys(text, { base: "" });
     if (plan.preflight.faults.length > 0) {
-      invocation.out(mask(refusalText(name, plan.preflight)));
+      invocation.out(mask(noPlanText(name, plan.preflight)));
       return 1;
     }
     if (file !== undefined)

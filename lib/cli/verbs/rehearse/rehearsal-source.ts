@@ -70,7 +70,7 @@ export async function rehearsalSource(
   const isRedacted = invocation.options["unredacted"] !== true;
   if (file !== undefined) {
     const crd = definitionInFile(file, plan);
-    const objects = objectsIn(String(wanted), crd);
+    const objects = rehearsedObjectsIn(String(wanted), crd);
     return { crd, objects: isRedacted ? redacted(crd, objects) : objects, isRedacted };
   }
   const { context } = plan.cluster;
@@ -85,7 +85,7 @@ export async function rehearsalSource(
       const objects =
         typeof wanted === "number"
           ? await someObjects(client, liveDefinition(crd), wanted)
-          : objectsIn(wanted, crd);
+          : rehearsedObjectsIn(wanted, crd);
       return { crd, objects: isRedacted ? redacted(crd, objects) : objects, isRedacted };
     }),
   );
@@ -149,7 +149,7 @@ async function someObjects(
  * The objects of a definition in manifests. Throws {@link UsageError} for one at an unserved version or without a name, and if
  * there is none.
  */
-function objectsIn(path: string, crd: JsonObject): readonly JsonObject[] {
+function rehearsedObjectsIn(path: string, crd: JsonObject): readonly JsonObject[] {
   const { group, kind, versions, name: definition } = liveDefinition(crd);
   const isNamespaced = member(mapAt(crd, "spec"), "scope") === "Namespaced";
   const objects = readLocatedObjects([path]).flatMap((located): readonly JsonObject[] => {

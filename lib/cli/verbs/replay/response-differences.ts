@@ -3,7 +3,7 @@ import type { PatchOperation } from "../../../admission/patch/diff.ts";
 import { mapAt } from "../../../json/members.ts";
 import { parse } from "../../../json/parse.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../../json/value.ts";
-import { type Difference, differences } from "../../../verify/values/differences.ts";
+import { type Difference, valueDifferences } from "../../../verify/values/differences.ts";
 
 /** A response to a review that was sent again. */
 export interface ReplayedResponse {
@@ -30,7 +30,7 @@ export function responseDifferences(
       ...(message === undefined ? [] : [{ path: "message", one: undefined, other: message }]),
     ];
   }
-  return differences(comparable(review, recorded), comparable(review, replayed));
+  return valueDifferences(comparable(review, recorded), comparable(review, replayed));
 }
 
 /** The parts of a review with a response that are compared. The patched object replaces the patch. */

@@ -117,14 +117,14 @@ function withRecording(
 
 /** Who may call: the clusters in the secret that `--secrets` or the environment names; without a secret, everybody. */
 function callersOf(invocation: Invocation, log: Log): Callers {
-  const source = sourceOf(invocation);
+  const source = givenSecretSource(invocation);
   if (source === undefined) return everybody;
   const failed = (fault: unknown): void =>
     invocation.error(`customhouse serve: the secret could not be read: ${errorText(fault)}`);
   return secretCallers({ source, lookup: connections(), log, failed });
 }
 
-function sourceOf(invocation: Invocation): SecretSource | undefined {
+function givenSecretSource(invocation: Invocation): SecretSource | undefined {
   const file = textOption(invocation, "secrets");
   if (file !== undefined) readText(file); // so that a wrong name fails at the start, not at each review
   return file === undefined ? namedSource(process.env) : fileSource(file);
@@ -148,7 +148,7 @@ function isLoopback(address: string): boolean {
 
 function addressOf(invocation: Invocation): string {
   const address = textOption(invocation, "address") ?? defaultAddress;
-  if (sourceOf(invocation) !== undefined || isLoopback(address)) return address;
+  if (givenSecretSource(invocation) !== undefined || isLoopback(address)) return address;
   throw new UsageError(
     `--address ${address} is not a loopback address: callers from other machines need keys; name them with --secrets FILE`,
   );

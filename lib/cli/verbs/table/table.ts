@@ -1,4 +1,4 @@
-import { known } from "../../../json/invariant.ts";
+import { assertDefined } from "../../../json/invariant.ts";
 import { isArray, isObject, type JsonValue, member } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
@@ -56,7 +56,7 @@ function aligned(
   );
   const head = shown.map(([, { name }]) => name.toUpperCase());
   const lines = rows.map((row) =>
-    shown.map(([index]) => cellText(known(row[index], "a row has a cell for each column"))),
+    shown.map(([index]) => cellText(assertDefined(row[index], "a row has a cell for each column"))),
   );
   return alignedCells([head, ...lines], "   ").join("\n");
 }

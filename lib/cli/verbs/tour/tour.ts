@@ -136,17 +136,17 @@ function send(
 /** Indents a JSON text without changing how numbers and strings are written. */
 function pretty(text: string): string {
   const parsed = parse(text, { tokens: true });
-  return parsed.ok ? lines(parsed.value, "") : text;
+  return parsed.ok ? jsonLines(parsed.value, "") : text;
 }
 
-function lines(value: JsonValue, indent: string): string {
+function jsonLines(value: JsonValue, indent: string): string {
   const deeper = `${indent}  `;
   if (isArray(value) && value.length > 0) {
-    return `[\n${value.map((item) => deeper + lines(item, deeper)).join(",\n")}\n${indent}]`;
+    return `[\n${value.map((item) => deeper + jsonLines(item, deeper)).join(",\n")}\n${indent}]`;
   }
   if (isObject(value) && Object.keys(value).length > 0) {
     const members = Object.entries(value).map(
-      ([key, item]) => `${deeper}${JSON.stringify(key)}: ${lines(item, deeper)}`,
+      ([key, item]) => `${deeper}${JSON.stringify(key)}: ${jsonLines(item, deeper)}`,
     );
     return `{\n${members.join(",\n")}\n${indent}}`;
   }

@@ -104,14 +104,14 @@ interface ReadReports {
 
 async function readReports(reader: ClusterReader, names: readonly string[]): Promise<ReadReports> {
   const release = String(member(await bodyAt(reader, "/version"), "gitVersion"));
-  const crds = await definitions(reader, names);
+  const crds = await fetchDefinitions(reader, names);
   const facts = await clusterFacts(reader, crds);
   const reports: VersionReport[] = [];
   for (const crd of crds) reports.push(await versionReport(reader, crd, facts));
   return { release, reports };
 }
 
-async function definitions(
+async function fetchDefinitions(
   reader: ClusterReader,
   names: readonly string[],
 ): Promise<readonly JsonObject[]> {

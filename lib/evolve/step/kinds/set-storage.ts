@@ -1,6 +1,6 @@
 import { storagePatch } from "../../definition-patch.ts";
 import { storageVersion } from "../../live-definition.ts";
-import { droppedFaults, faultText, preflight } from "../../preflight.ts";
+import { droppedFaults, preflight, preflightFaultText } from "../../preflight.ts";
 import { objectsAccess } from "../access-rule.ts";
 import { definitionEdit } from "../definition-edit.ts";
 import { unreadableObjects } from "../each-object.ts";
@@ -27,7 +27,7 @@ export const setStorage = definitionEdit<StepAction<"set-storage">>("definition"
     // Undoing the step must be possible even if objects can't be read: it makes them readable again.
     if (isUndo) return [];
     const { faults } = await preflight(client, definition, undefined);
-    const found = [...droppedFaults(crd, definition, version), ...faults].map(faultText);
+    const found = [...droppedFaults(crd, definition, version), ...faults].map(preflightFaultText);
     return found.length > 0 ? found : unreadableObjects(scene, version);
   },
   stores: ({ version }) => version,

@@ -13,13 +13,13 @@ export const setStoredVersions = definitionEdit<StepAction<"set-stored-versions"
   manifest: ({ to }) => `set storedVersions to ${to.join(", ")}`,
   patch: ({ to }, definition) => storedVersionsPatch(definition, to),
   isDone: ({ to }, { storedVersions, migration }) =>
-    isSame(storedVersions, to) && migration?.state !== "failed",
+    haveSameVersions(storedVersions, to) && migration?.state !== "failed",
   after: ({ to }, { name }, { cluster }) =>
     `customhouse versions ${name}${cluster} shows storedVersions ${to.join(", ")}`,
   undo: ({ from, to }) => ({ type: "set-stored-versions", from: to, to: from }),
   check: async ({ from, to }, { definition }) => {
     const { storedVersions, name } = definition;
-    if (!isSame(storedVersions, from)) {
+    if (!haveSameVersions(storedVersions, from)) {
       return [
         `storedVersions of ${name} is ${storedVersions.join(", ")}, but was ${from.join(", ")} when the plan was made: plan again`,
       ];
@@ -34,6 +34,6 @@ export const setStoredVersions = definitionEdit<StepAction<"set-stored-versions"
     from.some((version) => !to.includes(version)) || migration?.state === "failed",
 });
 
-function isSame(one: readonly string[], other: readonly string[]): boolean {
+function haveSameVersions(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((version, index) => version === other[index]);
 }

@@ -9,7 +9,7 @@ import { isRequired } from "../../language/schema-node.ts";
 import { opOf } from "../registry.ts";
 import { testOf, type ValuePredicate } from "../value-test.ts";
 import type { AnalysisContext, OpPlace } from "./analysis-context.ts";
-import { quotedPath, report, valueText } from "./fault-texts.ts";
+import { quotedPath, reportFault, valueText } from "./fault-texts.ts";
 import { noteTree } from "./leaves.ts";
 import { placeAt, type SchemaPlace } from "./place-pair.ts";
 import { reportFill, reportMisfit } from "./value-reports.ts";
@@ -50,7 +50,7 @@ function onlyPlace(
   const [place] = places[side];
   if (places[side].length === 1 && rule[side].every((path) => path.length > 0)) return place;
   const what = data.fill?.[side] === undefined ? "omit" : "fill";
-  report(walk, {
+  reportFault(walk, {
     code: "E134",
     path: place?.path ?? pair[side].path,
     text: `${what} for ${walk.versions[side]} needs a rule with one path in that version, of a member of a map`,
@@ -91,18 +91,18 @@ function reportDefault(
   { places }: AbsencePlace,
 ): void {
   const silent = silentTest(data, side);
-  const other = otherSide(side);
-  const [place, ...further] = places[other];
+  const opposite = otherSide(side);
+  const [place, ...further] = places[opposite];
   if (silent === undefined || place === undefined || further.length > 0) return;
   if (data.op !== "at" && data.op !== "move") return;
   const value = typeof place.node === "string" ? undefined : place.node.default;
-  if (value === undefined || silent(value) || silentTest(data, other)?.(value) === true) return;
-  const [own, foreign] = [walk.versions[side], walk.versions[other]];
+  if (value === undefined || silent(value) || silentTest(data, opposite)?.(value) === true) return;
+  const [thisVersion, otherVersion] = [walk.versions[side], walk.versions[opposite]];
   const what = data.fill?.[side] === undefined ? "omit" : "fill";
-  report(walk, {
+  reportFault(walk, {
     code: "E119",
     path: place.path,
-    text: `${what} for ${own}: for its value the rule leaves ${quotedPath(place.path)} absent in ${foreign}, and the server sets the default ${valueText(value)} there, which is converted back instead. Fill in the default, or omit it in ${foreign} too`,
+    text: `${what} for ${thisVersion}: for its value the rule leaves ${quotedPath(place.path)} absent in ${otherVersion}, and the server sets the default ${valueText(value)} there, which is converted back instead. Fill in the default, or omit it in ${otherVersion} too`,
     rule: data,
   });
 }
@@ -133,7 +133,7 @@ function reportRead(
   const place = placeAt(opPlace.scopePair, side, path);
   if (place.node !== "none") return;
   const text = `no ${quotedPath(place.path)} in ${walk.versions[side]}`;
-  report(walk, { code: "E103", path: pathText(path), text, rule: data });
+  reportFault(walk, { code: "E103", path: pathText(path), text, rule: data });
 }
 
 /** Reports E103 for keys of `where` that are not paths of keys. */
@@ -145,7 +145,7 @@ function reportTests(
 ): void {
   for (const text of Object.keys(where ?? {})) {
     if (keysIn(text) !== undefined) continue;
-    report(walk, {
+    reportFault(walk, {
       code: "E103",
       path,
       text: `${quotedText(text)} is not a path of keys`,

@@ -2,7 +2,7 @@ import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import { reportNull } from "./carried.ts";
-import { quotedPath, report } from "./fault-texts.ts";
+import { quotedPath, reportFault } from "./fault-texts.ts";
 import { strongerOutcome } from "./findings.ts";
 import { noteTree } from "./leaves.ts";
 import type { FieldOutcome } from "./lens-analysis.ts";
@@ -41,7 +41,7 @@ export function reportWrongTypes(
   const bad = sides.filter((side) => !isAmong(pair[side].node, wanted[side]));
   for (const side of bad) {
     const { path, node } = pair[side];
-    report(walk, {
+    reportFault(walk, {
       code: "E105",
       path,
       text: `${quotedPath(path)} is ${typeText(node)} in ${walk.versions[side]}, but ${wanted.op} needs ${wanted[side].join(" or ")} there`,
@@ -59,8 +59,8 @@ function isAmong(node: SchemaNode, types: readonly string[]): boolean {
 /** Reports E107 if only one version allows null. */
 export function compareNull(walk: AnalysisContext, pair: PlacePair): void {
   for (const side of sides) {
-    const [own, other] = [pair[side].node, pair[otherSide(side)].node];
-    if (typeof own === "string" || typeof other === "string") continue;
-    if (other.nullable && !own.nullable) reportNull(walk, pair, side);
+    const [thisSchema, otherSchema] = [pair[side].node, pair[otherSide(side)].node];
+    if (typeof thisSchema === "string" || typeof otherSchema === "string") continue;
+    if (otherSchema.nullable && !thisSchema.nullable) reportNull(walk, pair, side);
   }
 }

@@ -7,7 +7,7 @@ import { testOf } from "../value-test.ts";
 import { accepts } from "./accepted.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import { meetsConstraint } from "./constraint-tests.ts";
-import { quotedPath, report } from "./fault-texts.ts";
+import { quotedPath, reportFault } from "./fault-texts.ts";
 import { strongerOutcome } from "./findings.ts";
 import type { FieldOutcome } from "./lens-analysis.ts";
 import { type Narrowing, narrowings } from "./narrowings.ts";
@@ -128,7 +128,7 @@ export function reportTypes(walk: AnalysisContext, { from, to, via }: PlacePair)
     pathText(from.path) === pathText(to.path)
       ? `${quotedPath(from.path)} is ${types} and ${others}`
       : `${quotedPath(from.path)} is ${types}, and ${quotedPath(to.path)} ${others}`;
-  report(walk, {
+  reportFault(walk, {
     code: "E105",
     path: from.path,
     text: `${places}. Try ${opsBetween(from.node, to.node)}`,
@@ -153,14 +153,14 @@ export function reportNarrowing(
       const { junctor } = narrowing;
       if (accepts(walk, { version, constraint: { path, keyword: junctor } })) return;
       const text = `${quotedPath(path)}: a branch of ${junctor} in ${version} could not be checked. Only the laws, which check tries on generated objects, show whether it holds`;
-      report(walk, { code: "E124", path, text, rule: pair.via });
+      reportFault(walk, { code: "E124", path, text, rule: pair.via });
       return;
     }
     case "undeclared-members": {
-      const other = walk.versions[otherSide(side)];
+      const otherVersion = walk.versions[otherSide(side)];
       if (walk.isFitted({ version, constraint: { path, keyword: "type" } })) return;
-      const text = `${quotedPath(path)} may hold any member in ${other}, and ${version} prunes those that it does not declare. Try keep, drop or a hook`;
-      report(walk, { code: "E107", path, text, rule: pair.via });
+      const text = `${quotedPath(path)} may hold any member in ${otherVersion}, and ${version} prunes those that it does not declare. Try keep, drop or a hook`;
+      reportFault(walk, { code: "E107", path, text, rule: pair.via });
       return;
     }
     case "constraint":
@@ -183,7 +183,7 @@ export function reportRefusal(
   if (accepts(walk, refusal)) return;
   const narrowing = shownNarrowing(walk, pair, side, refused);
   const remedy = constraint.keyword === "enum" && !narrowing.mayNeedExample ? ". Try map" : "";
-  report(walk, {
+  reportFault(walk, {
     code: "E107",
     path,
     text: `${version} refuses some of what ${narrowing.allowedIn} allows at ${quotedPath(path)}: ${text}${remedy}`,

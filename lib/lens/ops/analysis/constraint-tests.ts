@@ -36,13 +36,13 @@ export function meetsConstraint(constraint: Constraint, value: JsonValue): boole
     case "minLength":
     case "minItems":
     case "minProperties": {
-      const size = sizeOf(value, constraint.keyword);
+      const size = measuredBy(value, constraint.keyword);
       return size === undefined || size >= constraint.value;
     }
     case "maxLength":
     case "maxItems":
     case "maxProperties": {
-      const size = sizeOf(value, constraint.keyword);
+      const size = measuredBy(value, constraint.keyword);
       return size === undefined || size <= constraint.value;
     }
     default:
@@ -84,7 +84,7 @@ function numberIn(value: JsonValue): number | undefined {
 /**
  * The size that a keyword limits: characters, items or members. Undefined for a value of a type that the keyword does not limit.
  */
-function sizeOf(value: JsonValue, keyword: string): number | undefined {
+function measuredBy(value: JsonValue, keyword: string): number | undefined {
   if (keyword.endsWith("Length")) return typeof value === "string" ? [...value].length : undefined;
   if (keyword.endsWith("Items")) return isArray(value) ? value.length : undefined;
   return isObject(value) ? Object.keys(value).length : undefined;

@@ -35,12 +35,15 @@ const warnings: ReadonlySet<string> = new Set([
 ]);
 
 /** Adds a fault to the findings. Its message ends with the rule and the rule's position. */
-export function report(walk: Pick<AnalysisContext, "findings" | "data">, draft: FaultDraft): void {
-  walk.findings.fault(faultOf(draft, walk.data));
+export function reportFault(
+  walk: Pick<AnalysisContext, "findings" | "data">,
+  draft: FaultDraft,
+): void {
+  walk.findings.fault(lensFault(draft, walk.data));
 }
 
 /** A fault whose message ends with the rule and the rule's position. */
-export function faultOf(
+export function lensFault(
   { code, path, text, rule, meant, candidate, onlyIn, word, refusal }: FaultDraft,
   lens?: LensData,
 ): LensFault {

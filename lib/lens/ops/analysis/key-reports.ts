@@ -1,6 +1,6 @@
 import type { Side } from "../../../converter/side.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
-import { quotedPath, report } from "./fault-texts.ts";
+import { quotedPath, reportFault } from "./fault-texts.ts";
 import { itemSchemaPlace, memberSchemaPlace, type PlacePair } from "./place-pair.ts";
 
 /** Reports E103 for keys that the schema of the items doesn't declare. True if there is one. */
@@ -16,7 +16,7 @@ export function reportUnknownKeys(
     .filter(({ node }) => node === "none");
   for (const { path } of unknown) {
     const text = `no ${quotedPath(path)} in ${walk.versions[side]}, but the rule uses it as a key`;
-    report(walk, { code: "E103", path, text, rule: pair.via });
+    reportFault(walk, { code: "E103", path, text, rule: pair.via });
   }
   return unknown.length > 0;
 }
@@ -33,7 +33,7 @@ export function reportSoftKeys(
   for (const key of keys) {
     const isDefaulted = node.properties?.get(key)?.default !== undefined;
     if (node.validation?.required?.includes(key) === true || isDefaulted) continue;
-    report(walk, {
+    reportFault(walk, {
       code: "E117",
       path: [...path, key],
       text: `items of ${quotedPath(pair[side].path)} may lack the key ${quotedPath(key)} in ${walk.versions[side]}: ${consequence}`,

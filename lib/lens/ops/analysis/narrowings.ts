@@ -135,7 +135,7 @@ function holds(wide: Structural, constraint: Constraint): boolean {
     case "minimum":
       return isAbove(lowest(validation), constraint.value);
     case "maximum":
-      return isBelow(highest(validation), constraint.value);
+      return isStricterLimit(highest(validation), constraint.value);
     case "multipleOf":
       return Number.isInteger((validation.multipleOf ?? 0.5 * constraint.value) / constraint.value);
     case "minLength":
@@ -185,7 +185,7 @@ function isAbove(own: NumberLimit | undefined, limit: NumberLimit): boolean {
   );
 }
 
-function isBelow(own: NumberLimit | undefined, limit: NumberLimit): boolean {
+function isStricterLimit(own: NumberLimit | undefined, limit: NumberLimit): boolean {
   if (own === undefined) return false;
   return (
     own.value < limit.value ||
@@ -199,7 +199,9 @@ const uncheckedFormats = ["int64", "double", "password"];
 function isSurelyOf(format: string, validation: ValueValidation): boolean {
   if (format === validation.format || uncheckedFormats.includes(format)) return true;
   if (format !== "int32") return false;
-  return isAbove(lowest(validation), int32.least) && isBelow(highest(validation), int32.most);
+  return (
+    isAbove(lowest(validation), int32.least) && isStricterLimit(highest(validation), int32.most)
+  );
 }
 
 /** True if the schema guarantees that no two items are equal, or that no two have the same values for the keys. */

@@ -5,7 +5,7 @@ import { isInverted } from "../registry.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import { noteBoth, reportWrongTypes } from "./both-sides.ts";
 import { reportNarrowing } from "./carried.ts";
-import { quotedPath, report } from "./fault-texts.ts";
+import { quotedPath, reportFault } from "./fault-texts.ts";
 import { strongerOutcome } from "./findings.ts";
 import { noteTree, placesBelow } from "./leaves.ts";
 import type { FieldOutcome } from "./lens-analysis.ts";
@@ -37,12 +37,12 @@ export function orientedPairBelow(
   const { pair } = oriented;
   const isFrom = oriented.first === "from";
   const below = pairBelow(pair, isFrom ? first : second, isFrom ? second : first);
-  const [own, other] = isFrom ? outcomes : [outcomes[1], outcomes[0]];
+  const [firstOutcome, secondOutcome] = isFrom ? outcomes : [outcomes[1], outcomes[0]];
   return {
     ...below,
     floor: {
-      from: strongerOutcome(own, pair.floor.from),
-      to: strongerOutcome(other, pair.floor.to),
+      from: strongerOutcome(firstOutcome, pair.floor.from),
+      to: strongerOutcome(secondOutcome, pair.floor.to),
     },
   };
 }
@@ -105,7 +105,7 @@ function reportRequired(
 export function isMissing({ walk, pair, second }: OrientedPair, place: SchemaPlace): boolean {
   if (place.node !== "none") return false;
   const text = `no ${quotedPath(place.path)} in ${walk.versions[second]}`;
-  report(walk, { code: "E103", path: place.path, text, rule: pair.via });
+  reportFault(walk, { code: "E103", path: place.path, text, rule: pair.via });
   return true;
 }
 

@@ -2,7 +2,7 @@ import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { pathText } from "../../language/path.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
-import { quotedPath, report } from "./fault-texts.ts";
+import { quotedPath, reportFault } from "./fault-texts.ts";
 import type { PlacePair } from "./place-pair.ts";
 
 /**
@@ -15,7 +15,7 @@ export function reportOwners(walk: AnalysisContext, pair: PlacePair): void {
   if (side === undefined) return;
   const merge = mergeOf(pair[otherSide(side)].node);
   if (merge === undefined) return;
-  report(walk, {
+  reportFault(walk, {
     code: "E118",
     path: pair[side].path,
     text: ownersText(walk, pair, side, merge),
@@ -29,9 +29,9 @@ function ownersText(
   side: Side,
   { by, member, whole }: Merge,
 ): string {
-  const other = otherSide(side);
-  const [path, otherPath] = [quotedPath(pair[side].path), quotedPath(pair[other].path)];
-  const [version, otherVersion] = [walk.versions[side], walk.versions[other]];
+  const opposite = otherSide(side);
+  const [path, otherPath] = [quotedPath(pair[side].path), quotedPath(pair[opposite].path)];
+  const [version, otherVersion] = [walk.versions[side], walk.versions[opposite]];
   const isSame = pathText(pair.from.path) === pathText(pair.to.path);
   const places = isSame
     ? `${path} is one value in ${version} and merged by ${by} in ${otherVersion}`

@@ -3,7 +3,7 @@ import type { Path } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import { accepts } from "./accepted.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
-import { quotedPath, report } from "./fault-texts.ts";
+import { quotedPath, reportFault } from "./fault-texts.ts";
 import type { NarrowerConstraint } from "./lens-analysis.ts";
 
 /** A member that a version requires and that no rule is certain to write. */
@@ -30,7 +30,7 @@ export function reportMissing(
     cause === undefined
       ? `${fact} it may stay absent. Try ${remedy}`
       : `${fact} ${cause.text}. Try fill: { ${version}: … } with a value`;
-  report(walk, {
+  reportFault(walk, {
     code: "E104",
     path,
     text,

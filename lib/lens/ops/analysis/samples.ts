@@ -75,7 +75,7 @@ export function sampleImages(
   one: ConvertValue,
 ): readonly RefusedSample[] {
   const found = new Map<string, RefusedSample>();
-  for (const value of candidates(source)) {
+  for (const value of sampleCandidates(source)) {
     const image = one(value, sampleRun());
     if (image === unparsable || image === undefined || image === null) continue;
     for (const constraint of refusingConstraints(target, image)) {
@@ -86,7 +86,7 @@ export function sampleImages(
   return [...found.values()];
 }
 
-function candidates(node: SchemaNode): readonly JsonValue[] {
+function sampleCandidates(node: SchemaNode): readonly JsonValue[] {
   const {
     enum: words = [],
     minimum,

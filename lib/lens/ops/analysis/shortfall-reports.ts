@@ -1,7 +1,7 @@
 import { otherSide, type Side } from "../../../converter/side.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import { reportNarrowing, reportTypes } from "./carried.ts";
-import { quotedPath, report } from "./fault-texts.ts";
+import { quotedPath, reportFault } from "./fault-texts.ts";
 import {
   itemSchemaPlace,
   memberSchemaPlace,
@@ -44,7 +44,7 @@ function reportShortfall(
     case "undeclared": {
       const only = quotedPath(below[giver].path);
       const text = `${only} exists only in ${walk.versions[giver]}, and this rule does not convert what is inside its values. Use a hook, or an op that takes rules, such as each`;
-      report(walk, { code: "E101", path: below[giver].path, text, rule: pair.via });
+      reportFault(walk, { code: "E101", path: below[giver].path, text, rule: pair.via });
       return;
     }
     default:

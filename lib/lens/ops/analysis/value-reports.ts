@@ -4,7 +4,7 @@ import { applyDefaults } from "../../../schema/defaulting/apply-defaults.ts";
 import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
-import { quotedPath, report, valueText } from "./fault-texts.ts";
+import { quotedPath, reportFault, valueText } from "./fault-texts.ts";
 import type { SchemaPlace } from "./place-pair.ts";
 import { misfit } from "./value-fit.ts";
 
@@ -25,7 +25,7 @@ export function reportMisfit(
   const reason = misfit(node, withDefaults(value, node));
   if (reason === undefined) return;
   const text = `${what} ${valueText(value)} does not fit ${quotedPath(path)} in ${walk.versions[side]}: ${reason}`;
-  report(walk, { code: "E119", path, text, rule });
+  reportFault(walk, { code: "E119", path, text, rule });
 }
 
 function withDefaults(value: JsonValue, node: SchemaNode): JsonValue {
@@ -35,5 +35,5 @@ function withDefaults(value: JsonValue, node: SchemaNode): JsonValue {
 /** Reports E116: what is filled in is filled into fragments too. */
 export function reportFill(walk: AnalysisContext, { path }: SchemaPlace, rule: RuleData): void {
   const text = `fill at ${quotedPath(path)} also fills fragments: server-side apply may show the field without an owner`;
-  report(walk, { code: "E116", path, text, rule });
+  reportFault(walk, { code: "E116", path, text, rule });
 }

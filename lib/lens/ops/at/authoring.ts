@@ -1,14 +1,14 @@
 import type { Authoring } from "../authoring.ts";
-import { everyRule, object, rules, stringSchema } from "../yaml-schema.ts";
+import { everyRule, objectSchema, rulesSchema, stringSchema } from "../yaml-schema.ts";
 
 /** The schema, example and checks of the op `at`. */
 export const atAuthoring: Authoring<"at"> = {
-  yaml: object(
+  yaml: objectSchema(
     {
       at: stringSchema(
         "A path that both versions have. The paths of rules start at it. With fill or omit it is the rule for the value at the path.",
       ),
-      rules,
+      rules: rulesSchema,
       ...everyRule,
     },
     ["at"],

@@ -14,8 +14,8 @@ export function walkConvert(walk: AnalysisContext, data: ConvertRule, { pair }: 
     compareNull(walk, pair);
     reportImages(walk, pair, convertCodec({ types, clamps: clampsOf(data, nodes, types) }));
   }
-  const outcomeOf = (own: ScalarType, other: ScalarType): FieldOutcome =>
-    own === "string" && other !== "string" ? "preserved" : "changed";
+  const outcomeOf = (type: ScalarType, otherType: ScalarType): FieldOutcome =>
+    type === "string" && otherType !== "string" ? "preserved" : "changed";
   noteBoth(walk, pair, { from: outcomeOf(types[0], types[1]), to: outcomeOf(types[1], types[0]) });
 }
 

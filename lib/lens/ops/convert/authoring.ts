@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { clamp, twoSided, words } from "../yaml-schema.ts";
+import { clampSchema, twoSided, wordSchema } from "../yaml-schema.ts";
 import { walkConvert } from "./analysis.ts";
 
 /** The schema, example and checks of the op `convert`. */
@@ -10,12 +10,12 @@ export const convertAuthoring: Authoring<"convert"> = {
     {
       types: {
         type: "array",
-        items: words(["string", "integer", "number", "boolean"], "A type."),
+        items: wordSchema(["string", "integer", "number", "boolean"], "A type."),
         minItems: 2,
         maxItems: 2,
         description: "The types, older version first. Left out, the schemas decide.",
       },
-      clamp,
+      clamp: clampSchema,
     },
     [],
   ),

@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { inverted, stringSchema, twoSided } from "../yaml-schema.ts";
+import { invertedSchema, stringSchema, twoSided } from "../yaml-schema.ts";
 import { walkCount } from "./analysis.ts";
 
 /** The schema, example and checks of the op `count`. */
@@ -17,7 +17,7 @@ export const countAuthoring: Authoring<"count"> = {
         description:
           "How many strings of the list may be repetitions, all together: the first of each string does not count. With more, the review fails. Default: 10000.",
       },
-      inverted,
+      inverted: invertedSchema,
     },
     [],
   ),

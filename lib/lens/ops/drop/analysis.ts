@@ -1,6 +1,6 @@
 import type { DropRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
-import { quotedPath, report } from "../analysis/fault-texts.ts";
+import { quotedPath, reportFault } from "../analysis/fault-texts.ts";
 import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";
 
@@ -12,7 +12,7 @@ export function walkDrop(walk: AnalysisContext, data: DropRule, { pair }: OpPlac
   const reason = String(data.reason ?? "").trim();
   if (reason === "") {
     const text = `${quotedPath(place.path)} is dropped without a reason. Say why nobody misses it, or keep it`;
-    report(walk, { code: "E108", path: place.path, text, rule: data });
+    reportFault(walk, { code: "E108", path: place.path, text, rule: data });
   }
   noteTree(walk, place, { side, outcome: "dropped", to: [], rule: data, reason });
 }

@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { clamp, inverted, twoSided, words } from "../yaml-schema.ts";
+import { clampSchema, invertedSchema, twoSided, wordSchema } from "../yaml-schema.ts";
 import { walkDuration } from "./analysis.ts";
 
 /** The schema, example and checks of the op `duration`. */
@@ -8,13 +8,13 @@ export const durationAuthoring: Authoring<"duration"> = {
     "duration",
     "A text such as 1h30m; in the other version, an integer.",
     {
-      unit: words(["ns", "us", "ms", "s", "m", "h"], "The unit of the integer."),
-      round: words(
+      unit: wordSchema(["ns", "us", "ms", "s", "m", "h"], "The unit of the integer."),
+      round: wordSchema(
         ["zero", "up", "nearest"],
         "How to round a duration that is not a whole number of units: zero (toward zero, the default), up (away from zero) or nearest.",
       ),
-      clamp,
-      inverted,
+      clamp: clampSchema,
+      inverted: invertedSchema,
     },
     ["unit"],
   ),

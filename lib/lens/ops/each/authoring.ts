@@ -1,7 +1,7 @@
 import { sides } from "../../../converter/side.ts";
 import type { Authoring } from "../authoring.ts";
 import { testedValues } from "../value-test.ts";
-import { rules, twoSided, versionsSchema, words } from "../yaml-schema.ts";
+import { rulesSchema, twoSided, versionsSchema, wordSchema } from "../yaml-schema.ts";
 
 /** The schema, example and checks of the op `each`. */
 export const eachAuthoring: Authoring<"each"> = {
@@ -9,7 +9,7 @@ export const eachAuthoring: Authoring<"each"> = {
     "each",
     "A list whose items correspond one to one in the two versions. With {} at the end of the path: a map with free keys, whose values correspond by key.",
     {
-      rules,
+      rules: rulesSchema,
       key: {
         anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }],
         description:
@@ -18,7 +18,7 @@ export const eachAuthoring: Authoring<"each"> = {
       where: versionsSchema(
         "By version, tests of the members of an item: those that pass are converted, the others are preserved one by one.",
       ),
-      align: words(
+      align: wordSchema(
         ["exact"],
         "exact: an item that replaces another inherits none of its preserved values.",
       ),

@@ -1,7 +1,7 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import type { EntryRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
-import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
+import { quotedPath, reportFault, valueText } from "../analysis/fault-texts.ts";
 import {
   itemSchemaPlace,
   memberSchemaPlace,
@@ -28,7 +28,7 @@ export function walkEntry(walk: AnalysisContext, data: EntryRule, opPlace: OpPla
   if (target === undefined) return;
   if (typeof target.node !== "string" && target.node.type !== "array") {
     const text = `${quotedPath(target.path)} is ${typeText(target.node)} in ${walk.versions[list]}, but entry needs array there`;
-    report(walk, { code: "E105", path: target.path, text, rule: data });
+    reportFault(walk, { code: "E105", path: target.path, text, rule: data });
     return;
   }
   const item = itemSchemaPlace(target);
@@ -64,7 +64,7 @@ function reportEntryItems(
     const reason = misfit(place.node, name);
     if (reason === undefined) continue;
     const text = `${valueText(name)} of ${quotedPath(place.path)} has no partner in ${walk.versions[list]}: ${reason}`;
-    report(walk, { code: "E106", path: place.path, text, rule: data });
+    reportFault(walk, { code: "E106", path: place.path, text, rule: data });
   }
   if (typeof item.node === "string") return;
   for (const member of item.node.validation?.required ?? []) {

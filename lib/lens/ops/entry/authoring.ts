@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { manySided, stringSchema, texts } from "../yaml-schema.ts";
+import { manySided, stringSchema, textMapSchema } from "../yaml-schema.ts";
 import { walkEntry } from "./analysis.ts";
 import { filledNames } from "./codec.ts";
 
@@ -8,7 +8,7 @@ export const entryAuthoring: Authoring<"entry"> = {
   yaml: manySided(
     "entry",
     "In one version the path of each field, by the name of its item; in the other the path of the list of {name, value} items.",
-    texts,
+    textMapSchema,
     {
       name: stringSchema("The member of an item that holds the name. Left out, it is `name`."),
       value: stringSchema("The member of an item that holds the value. Left out, it is `value`."),

@@ -70,7 +70,7 @@ function itemOf(
 /** The list for an object in which every field is absent: the items that are always in the list. Undefined if there are none. */
 export function filledList(data: EntryRule): JsonValue | undefined {
   const always = filledNames(data);
-  const fields = namesOf(data);
+  const fields = entryItemNames(data);
   const first = always.filter((own) => !fields.includes(own));
   const items = [...first, ...fields.filter((own) => always.includes(own))];
   return items.length === 0 ? undefined : items.map((own) => itemOf(data, own));
@@ -78,13 +78,13 @@ export function filledList(data: EntryRule): JsonValue | undefined {
 
 /** A test for the items that the rule reads or writes: those with a field, and those that are always in the list. */
 export function claimedItems(data: EntryRule): ValuePredicate {
-  const names = new Set<JsonValue | undefined>([...namesOf(data), ...filledNames(data)]);
+  const names = new Set<JsonValue | undefined>([...entryItemNames(data), ...filledNames(data)]);
   const { name = "name" } = data;
   return (item) => isObject(item) && names.has(member(item, name));
 }
 
-/** The names of the fields. */
-export function namesOf({ from, to }: EntryRule): readonly string[] {
+/** The names of the items whose values are fields of the other version. */
+export function entryItemNames({ from, to }: EntryRule): readonly string[] {
   return Object.keys(typeof from === "string" ? to : from);
 }
 

@@ -1,5 +1,5 @@
 import type { Op } from "../op.ts";
-import { claimedItems, entryCodec, filledList, filledNames, namesOf } from "./codec.ts";
+import { claimedItems, entryCodec, entryItemNames, filledList, filledNames } from "./codec.ts";
 
 /** Converts between fields and a list of items with name and value. */
 export const entryOp: Op<"entry"> = {
@@ -10,5 +10,5 @@ export const entryOp: Op<"entry"> = {
   filled: (data, side) => (typeof data[side] === "string" ? filledList(data) : undefined),
   keys: (data, side) => (typeof data[side] === "string" ? [data.name ?? "name"] : undefined),
   selects: (data, side) => (typeof data[side] === "string" ? claimedItems(data) : undefined),
-  codec: (data) => entryCodec({ ...data, names: namesOf(data), always: filledNames(data) }),
+  codec: (data) => entryCodec({ ...data, names: entryItemNames(data), always: filledNames(data) }),
 };

@@ -1,4 +1,4 @@
-import { known } from "../../../json/invariant.ts";
+import { assertDefined } from "../../../json/invariant.ts";
 import type { FirstRule, FirstSource } from "../../language/rule.ts";
 import { nodeAt } from "../../language/schema-node.ts";
 import type { ValueCodec } from "../codec.ts";
@@ -14,8 +14,8 @@ export function sourceCodecs(
   return sources.map((source, index) => {
     if (typeof source === "string") return identityCodec;
     const schemas = {
-      from: nodeAt(scope.from, known(first[index], "each source has its path")),
-      to: nodeAt(scope.to, known(one, "sources have one target")),
+      from: nodeAt(scope.from, assertDefined(first[index], "each source has its path")),
+      to: nodeAt(scope.to, assertDefined(one, "sources have one target")),
     };
     return codecOf(source, schemas);
   });

@@ -4,7 +4,7 @@ import type { GroupRule } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { compareNull } from "../analysis/both-sides.ts";
-import { quotedPath, report } from "../analysis/fault-texts.ts";
+import { quotedPath, reportFault } from "../analysis/fault-texts.ts";
 import {
   isMissing,
   noteNothingRead,
@@ -34,9 +34,9 @@ export function walkGroup(walk: AnalysisContext, data: GroupRule, opPlace: OpPla
 function reportUnknownVersions({ walk, pair, first, second }: OrientedPair, data: GroupRule): void {
   if (data.version !== undefined || Object.keys(data.versions ?? {}).length > 0) return;
   const { path } = pair[first];
-  const [own, other] = [walk.versions[first], walk.versions[second]];
-  const text = `${quotedPath(path)} exists only in ${own}, and ${quotedPath(pair[second].path)} of ${other} has only the group. Set version or versions in the reference`;
-  report(walk, { code: "E101", path, text, rule: pair.via });
+  const [firstVersion, secondVersion] = [walk.versions[first], walk.versions[second]];
+  const text = `${quotedPath(path)} exists only in ${firstVersion}, and ${quotedPath(pair[second].path)} of ${secondVersion} has only the group. Set version or versions in the reference`;
+  reportFault(walk, { code: "E101", path, text, rule: pair.via });
 }
 
 /** The schema of the apiVersions that the op writes: a group, a slash and a version, or `v1` for the core group. */

@@ -1,7 +1,7 @@
 import { type Side, sides } from "../../../converter/side.ts";
 import type { HookRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
-import { quotedPath, report } from "../analysis/fault-texts.ts";
+import { quotedPath, reportFault } from "../analysis/fault-texts.ts";
 import { placeAt, type SchemaPlace } from "../analysis/place-pair.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 
@@ -23,7 +23,7 @@ export function walkHook(walk: AnalysisContext, data: HookRule, opPlace: OpPlace
   const missing = lacking.map((side) => (side === "from" ? "forward" : "backward")).join(" and ");
   const [place] = [...opPlace.places.from, ...opPlace.places.to];
   const text = `${name} at ${quotedPath(place?.path ?? [])} has no ${missing} function. Add it, or give the reason in oneWay`;
-  report(walk, { code: "E109", path: place?.path ?? [], text, rule: data });
+  reportFault(walk, { code: "E109", path: place?.path ?? [], text, rule: data });
 }
 
 /** Reports E120 for a path that the hook reads and the schema doesn't have. */
@@ -35,5 +35,5 @@ function reportUndeclared(
 ): void {
   if (node !== "none") return;
   const text = `hook reads ${quotedPath(path)}, which ${walk.versions[side]} does not declare in its scope`;
-  report(walk, { code: "E120", path, text, rule: data });
+  reportFault(walk, { code: "E120", path, text, rule: data });
 }

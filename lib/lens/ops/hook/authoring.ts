@@ -1,13 +1,13 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { Authoring } from "../authoring.ts";
-import { everyRule, object, stringSchema } from "../yaml-schema.ts";
+import { everyRule, objectSchema, stringSchema } from "../yaml-schema.ts";
 import { walkHook } from "./analysis.ts";
 
 const paths: JsonObject = { type: "array", items: { type: "string" } };
 
 /** The schema, example and checks of the op `hook`. */
 export const hookAuthoring: Authoring<"hook"> = {
-  yaml: object(
+  yaml: objectSchema(
     {
       hook: stringSchema(
         "The hook's code, as ./hooks.ts#slices: the path from the folder of this file, and the name of an export, which is an object { forward, backward }.",

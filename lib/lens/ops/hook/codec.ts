@@ -66,7 +66,7 @@ function callHook(
       if (answer.isUnreadable !== true || run.allowance.callsHooksTwice) {
         return failed(label, run, answer);
       }
-      run.thrown ??= new TypeError(messageOf(label, answer));
+      run.thrown ??= new TypeError(hookFailureMessage(label, answer));
       return unparsable;
     }
     if (!run.allowance.callsHooksTwice || isSameAnswer(answer, answered())) return answer;
@@ -133,13 +133,13 @@ function failed(
     run.ignoredFailure = true;
     return unparsable;
   }
-  const message = messageOf(label, { what });
+  const message = hookFailureMessage(label, { what });
   const fault: HookFault = { code: "HookFailed", path: "", message, thrown };
   run.fault = fault;
   return unparsable;
 }
 
-function messageOf(label: () => HookLabel, { what }: Pick<HookFailure, "what">): string {
+function hookFailureMessage(label: () => HookLabel, { what }: Pick<HookFailure, "what">): string {
   const { name, text } = label();
   const named = name === undefined ? "" : ` "${name}"`;
   return `the hook${named} ${what} (${text})`;

@@ -2,7 +2,7 @@ import { otherSide } from "../../../converter/side.ts";
 import type { KeepRule } from "../../language/rule.ts";
 import { nodeAt } from "../../language/schema-node.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
-import { quotedPath, report } from "../analysis/fault-texts.ts";
+import { quotedPath, reportFault } from "../analysis/fault-texts.ts";
 import { noteTree } from "../analysis/leaves.ts";
 import { sideOf } from "../analysis/one-side.ts";
 import type { SchemaPlace } from "../analysis/place-pair.ts";
@@ -16,9 +16,9 @@ export function walkKeep(
   const side = sideOf(data);
   const place = pair[side];
   const [own] = rule[side];
-  const other = otherSide(side);
-  if (own !== undefined && !isClaimed(other, own) && isOnSide(scopePair[other], own)) {
-    report(walk, {
+  const opposite = otherSide(side);
+  if (own !== undefined && !isClaimed(opposite, own) && isOnSide(scopePair[opposite], own)) {
+    reportFault(walk, {
       code: "E126",
       path: place.path,
       text: `keep on ${quotedPath(place.path)}, which both versions have. Remove the rule, or drop the field with a reason`,

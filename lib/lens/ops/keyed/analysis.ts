@@ -1,7 +1,7 @@
 import { stringNode } from "../../language/metadata-node.ts";
 import type { KeyedRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
-import { report } from "../analysis/fault-texts.ts";
+import { reportFault } from "../analysis/fault-texts.ts";
 import { reportSoftKeys, reportUnknownKeys } from "../analysis/key-reports.ts";
 import {
   isMapList,
@@ -41,7 +41,7 @@ export function walkKeyed(walk: AnalysisContext, data: KeyedRule, opPlace: OpPla
   if (inside === true && value !== undefined) {
     const text =
       "inside and value can't be combined: with value, the key is beside the map's value, not inside it";
-    report(walk, { code: "E119", path: pair[second].path, text, rule: data });
+    reportFault(walk, { code: "E119", path: pair[second].path, text, rule: data });
   }
   const values = valueSchemaPlace(pair[first]);
   const own = orientedPairBelow(oriented, values, content, ["changed", "preserved"]);

@@ -1,6 +1,12 @@
 import { eachItem, eachValue } from "../../language/path.ts";
 import type { Authoring } from "../authoring.ts";
-import { booleanSchema, inverted, rules, stringSchema, twoSided } from "../yaml-schema.ts";
+import {
+  booleanSchema,
+  invertedSchema,
+  rulesSchema,
+  stringSchema,
+  twoSided,
+} from "../yaml-schema.ts";
 import { walkKeyed } from "./analysis.ts";
 
 const key = stringSchema("The member of an item that holds the key.");
@@ -18,8 +24,8 @@ export const keyedAuthoring: Authoring<"keyed"> = {
       inside: booleanSchema(
         'true: each value of the map has the key as a member too; an item without the key has the key "". Can\'t be combined with value.',
       ),
-      rules,
-      inverted,
+      rules: rulesSchema,
+      inverted: invertedSchema,
     },
     ["key"],
   ),

@@ -1,5 +1,5 @@
 import { compareText } from "../../../go/text-order.ts";
-import { known } from "../../../json/invariant.ts";
+import { assertDefined } from "../../../json/invariant.ts";
 import {
   assign,
   isArray,
@@ -19,7 +19,7 @@ import {
   type ValueCodec,
 } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
-import { inside } from "../inside.ts";
+import { convertPart } from "../inside.ts";
 
 /** The parameters of {@link keyedCodec}. `inner` converts the map's values to the items without their key. */
 interface Keyed extends Pick<KeyedRule, "key" | "value" | "inside"> {
@@ -112,7 +112,7 @@ function lastOfEach(
     byName.set(name, item);
   }
   const names = [...byName.keys()].sort(compareText);
-  return names.map((name) => known(byName.get(name), "the name is a key of the map"));
+  return names.map((name) => assertDefined(byName.get(name), "the name is a key of the map"));
 }
 
 /** The key of an item: "" if it has none, undefined if it is not a string. */
@@ -128,7 +128,7 @@ function listed(shape: ItemForm, forward: ConvertValue): ConvertValue {
     if (isLate(run, names.length)) return unparsable;
     const items: JsonObject[] = [];
     for (const name of names.sort(compareText)) {
-      const content = inside(forward, member(value, name) ?? null, keyText(name), run);
+      const content = convertPart(forward, member(value, name) ?? null, keyText(name), run);
       if (content === unparsable || content === undefined) return unparsable;
       const item = shape.item(name, content);
       if (item === undefined) return unparsable;
@@ -146,7 +146,7 @@ function mapped(
 ): ConvertValue {
   const valueIn = (item: JsonObject, place: string, run: ConversionRun) => {
     const content = shape.content(item);
-    return content === undefined ? undefined : inside(backward, content, place, run);
+    return content === undefined ? undefined : convertPart(backward, content, place, run);
   };
   return (list, run) => {
     if (!isArray(list) || isLate(run, list.length)) return unparsable;

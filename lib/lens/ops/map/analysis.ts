@@ -6,7 +6,7 @@ import type { SchemaNode } from "../../language/schema-node.ts";
 import { accepts } from "../analysis/accepted.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { compareNull, noteBoth } from "../analysis/both-sides.ts";
-import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
+import { quotedPath, reportFault, valueText } from "../analysis/fault-texts.ts";
 import type { FieldOutcome } from "../analysis/lens-analysis.ts";
 import type { PlacePair } from "../analysis/place-pair.ts";
 import { reportMisfit } from "../analysis/value-reports.ts";
@@ -57,16 +57,16 @@ function reportUndecided(
   first: Side,
   pairs: ReturnType<typeof wordPairs>,
 ): void {
-  const other = otherSide(first);
-  const known = wordsOf(pair[other].node)?.map(valueText).join(", ");
+  const opposite = otherSide(first);
+  const known = wordsOf(pair[opposite].node)?.map(valueText).join(", ");
   for (const [word, image] of pairs) {
     if (image !== undecidedWord) continue;
     const { path } = pair[first];
     const choice = known === undefined ? "" : `: ${known}`;
-    report(walk, {
+    reportFault(walk, {
       code: "E132",
       path,
-      text: `${valueText(word)} of ${quotedPath(path)} still has the partner \`?\`. Write the word of ${walk.versions[other]} that it becomes${choice}`,
+      text: `${valueText(word)} of ${quotedPath(path)} still has the partner \`?\`. Write the word of ${walk.versions[opposite]} that it becomes${choice}`,
       rule: pair.via,
       word,
     });
@@ -94,7 +94,7 @@ function reportUnlisted(
     if (word === null || [...listed, ...others].some((other) => equal(word, other))) continue;
     if (accepts(walk, refusal)) return;
     const { path } = pair[side];
-    report(walk, {
+    reportFault(walk, {
       code: "E106",
       path,
       text: `${valueText(word)} of ${quotedPath(path)} has no partner in ${version}. Add it to the table`,
@@ -116,7 +116,7 @@ function reportUnknownWords(
   if (words === undefined) {
     for (const word of listed)
       if (word !== null && word !== undecidedWord)
-        reportMisfit(walk, pair[side], word, { rule: ruleOf(pair), side, what: "else" });
+        reportMisfit(walk, pair[side], word, { rule: ruleOfPair(pair), side, what: "else" });
     return;
   }
   const unknown = listed.filter(
@@ -124,7 +124,7 @@ function reportUnknownWords(
   );
   const { path } = pair[side];
   for (const word of unknown) {
-    report(walk, {
+    reportFault(walk, {
       code: "E106",
       path,
       text: `${valueText(word)} is not a word of ${quotedPath(path)} in ${walk.versions[side]}, which has ${words.map(valueText).join(", ")}`,
@@ -143,25 +143,25 @@ function reportUnreturned(
   listed: Readonly<Record<string, readonly JsonValue[]>>,
 ): void {
   for (const side of sides) {
-    const other = otherSide(side);
+    const opposite = otherSide(side);
     const word = data.else?.[side];
     if (word === undefined) continue;
-    const back = data.else?.[other];
+    const back = data.else?.[opposite];
     const isListed = listed[side]?.some((each) => equal(each, word)) === true;
     const returns =
       word === sameWord
         ? back === sameWord
-        : isListed || (back !== undefined && !listed[other]?.some((each) => equal(each, back)));
+        : isListed || (back !== undefined && !listed[opposite]?.some((each) => equal(each, back)));
     if (returns) continue;
-    const [own, theirs] = [walk.versions[side], walk.versions[other]];
+    const [thisVersion, otherVersion] = [walk.versions[side], walk.versions[opposite]];
     const text =
       word === sameWord
-        ? `else: same for ${own} needs else: same for ${theirs} too, or the word could not be converted back`
-        : `${valueText(word)}, which else writes in ${own}, could not be converted back to ${theirs}. Add it to the table`;
-    report(walk, { code: "E106", path: pair[side].path, text, rule: pair.via });
+        ? `else: same for ${thisVersion} needs else: same for ${otherVersion} too, or the word could not be converted back`
+        : `${valueText(word)}, which else writes in ${thisVersion}, could not be converted back to ${otherVersion}. Add it to the table`;
+    reportFault(walk, { code: "E106", path: pair[side].path, text, rule: pair.via });
   }
 }
 
-function ruleOf({ via }: PlacePair): RuleData {
+function ruleOfPair({ via }: PlacePair): RuleData {
   return via ?? { op: "drop", from: ".", reason: "" };
 }

@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { any, booleanSchema, twoSided } from "../yaml-schema.ts";
+import { anyValueSchema, booleanSchema, twoSided } from "../yaml-schema.ts";
 import { walkMap } from "./analysis.ts";
 import { wordPairs } from "./codec.ts";
 
@@ -17,7 +17,7 @@ export const mapAuthoring: Authoring<"map"> = {
         description:
           "Each word of the first side with its partner on the second; as a list of pairs if a word is not a string.",
       },
-      backTo: any(
+      backTo: anyValueSchema(
         "If several words have the same partner: the word that the partner is converted back to, or a list of such words.",
       ),
       else: {

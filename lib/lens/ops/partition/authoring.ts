@@ -1,12 +1,18 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { Authoring } from "../authoring.ts";
-import { any, booleanSchema, manySided, object, stringSchema } from "../yaml-schema.ts";
+import {
+  anyValueSchema,
+  booleanSchema,
+  manySided,
+  objectSchema,
+  stringSchema,
+} from "../yaml-schema.ts";
 import { walkPartition } from "./analysis.ts";
 
-const itemTest: JsonObject = object(
+const itemTest: JsonObject = objectSchema(
   {
     member: stringSchema("The member of an item to test."),
-    equals: any("The member equals this."),
+    equals: anyValueSchema("The member equals this."),
     in: { type: "array", description: "The member is one of these." },
     present: booleanSchema("true: the member is set. false: it is absent or null."),
   },

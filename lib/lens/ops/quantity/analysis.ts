@@ -1,6 +1,6 @@
 import type { QuantityRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
-import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
+import { quotedPath, reportFault, valueText } from "../analysis/fault-texts.ts";
 import { walkMeasure } from "../analysis/measures.ts";
 import { clampOf } from "../bounds.ts";
 import { quantityCodec } from "./codec.ts";
@@ -13,5 +13,5 @@ export function walkQuantity(walk: AnalysisContext, data: QuantityRule, { pair }
     return;
   }
   const text = `scale ${valueText(data.scale)} does not fit ${quotedPath(pair.from.path)}: it is not a suffix of a quantity`;
-  report(walk, { code: "E119", path: pair.from.path, text, rule: data });
+  reportFault(walk, { code: "E119", path: pair.from.path, text, rule: data });
 }

@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { clamp, inverted, stringSchema, twoSided } from "../yaml-schema.ts";
+import { clampSchema, invertedSchema, stringSchema, twoSided } from "../yaml-schema.ts";
 import { walkQuantity } from "./analysis.ts";
 
 /** The schema, example and checks of the op `quantity`. */
@@ -9,8 +9,8 @@ export const quantityAuthoring: Authoring<"quantity"> = {
     "A quantity such as 1Gi; in the other version, an integer.",
     {
       scale: stringSchema('The unit of the integer: a suffix (m, k, Mi), or "" for single units.'),
-      clamp,
-      inverted,
+      clamp: clampSchema,
+      inverted: invertedSchema,
     },
     ["scale"],
   ),

@@ -94,13 +94,13 @@ function countOf(digits: string, { ten, two }: Exponents): ReadQuantity | undefi
   if (places > 40) return undefined;
   if (places < -40) return { count: 1n, isExact: false };
   const exponent = places - kept.length;
-  const numerator = value * power(10n, exponent) * power(2n, two);
-  const denominator = power(10n, -exponent) * power(2n, -two);
+  const numerator = value * powerOf(10n, exponent) * powerOf(2n, two);
+  const denominator = powerOf(10n, -exponent) * powerOf(2n, -two);
   const count = (numerator + denominator - 1n) / denominator;
   return { count, isExact: count * denominator === numerator };
 }
 
-function power(base: bigint, exponent: number): bigint {
+function powerOf(base: bigint, exponent: number): bigint {
   return exponent > 0 ? base ** BigInt(exponent) : 1n;
 }
 

@@ -1,5 +1,11 @@
 import type { Authoring } from "../authoring.ts";
-import { inverted, stringSchema, texts, twoSided, words } from "../yaml-schema.ts";
+import {
+  invertedSchema,
+  stringSchema,
+  textMapSchema,
+  twoSided,
+  wordSchema,
+} from "../yaml-schema.ts";
 
 /** The schema and example of the op `reference`. */
 export const referenceAuthoring: Authoring<"reference"> = {
@@ -11,16 +17,16 @@ export const referenceAuthoring: Authoring<"reference"> = {
         "The API version to add to a group, if one version has apiVersion and the other only the group.",
       ),
       versions: {
-        ...texts,
+        ...textMapSchema,
         description:
           'The API version of single groups, by group; others have `version`. The core group is "".',
       },
-      namespace: words(
+      namespace: wordSchema(
         ["own"],
         "own: a namespace that only one version has is that of the object. Left out, it is preserved.",
       ),
       group: stringSchema("The member that holds the group. Default: apiGroup or group."),
-      inverted,
+      inverted: invertedSchema,
     },
     [],
   ),

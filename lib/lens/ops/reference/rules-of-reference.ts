@@ -57,9 +57,12 @@ function referenceIn(data: ReferenceRule, schemas: SchemaPair): Reference {
   const second = otherSide(first);
   const known = ["apiGroup", "group"].find((key) => declares(schemas[second], key));
   const group = data.group ?? known ?? "apiGroup";
-  const own = membersOf(schemas[first]) ?? objectReference;
-  const other = membersOf(schemas[second]) ?? [group, "kind", "name"];
-  const members = first === "from" ? { from: own, to: other } : { from: other, to: own };
+  const firstMembers = declaredMemberNames(schemas[first]) ?? objectReference;
+  const secondMembers = declaredMemberNames(schemas[second]) ?? [group, "kind", "name"];
+  const members =
+    first === "from"
+      ? { from: firstMembers, to: secondMembers }
+      : { from: secondMembers, to: firstMembers };
   return { data, first, group, members };
 }
 
@@ -67,16 +70,17 @@ function referenceIn(data: ReferenceRule, schemas: SchemaPair): Reference {
 function firstSide({ inverted = false, group }: ReferenceRule, schemas: SchemaPair): Side {
   const groups = group === undefined ? ["apiGroup", "group"] : [group];
   for (const side of sides) {
-    const [own, other] = [schemas[side], schemas[otherSide(side)]];
-    if (declares(own, "apiVersion") && !declares(other, "apiVersion")) return side;
-    const hasGroup = groups.some((key) => declares(other, key)) && !declares(other, "apiVersion");
-    if (hasGroup && membersOf(own) === undefined) return side;
+    const [thisSchema, otherSchema] = [schemas[side], schemas[otherSide(side)]];
+    if (declares(thisSchema, "apiVersion") && !declares(otherSchema, "apiVersion")) return side;
+    const hasGroup =
+      groups.some((key) => declares(otherSchema, key)) && !declares(otherSchema, "apiVersion");
+    if (hasGroup && declaredMemberNames(thisSchema) === undefined) return side;
   }
   return inverted ? "to" : "from";
 }
 
 /** The members that a schema declares; undefined if it allows any. */
-function membersOf(node: SchemaNode): readonly string[] | undefined {
+function declaredMemberNames(node: SchemaNode): readonly string[] | undefined {
   if (node === "free") return undefined;
   if (node === "none") return [];
   if (node.properties === undefined && valueNode(node) === "free") return undefined;
@@ -116,12 +120,14 @@ function memberFills(fill: Fill | undefined) {
 
 function groupRule({ data, first, group }: Reference): RuleData {
   const { versions, version } = data;
-  const [own, other] = [pathText(["apiVersion"]), pathText([group])];
+  const [firstPath, secondPath] = [pathText(["apiVersion"]), pathText([group])];
   const onFirst = modifiersFor(data, first, "apiVersion");
   const onSecond = modifiersFor(data, otherSide(first), group);
   return {
     op: "group",
-    ...(first === "from" ? { from: own, to: other } : { from: other, to: own }),
+    ...(first === "from"
+      ? { from: firstPath, to: secondPath }
+      : { from: secondPath, to: firstPath }),
     inverted: first === "to",
     // A preserved version belongs to one kind and object: it is discarded when the reference changes.
     beside: ".",

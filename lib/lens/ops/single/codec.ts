@@ -1,7 +1,7 @@
 import { isArray } from "../../../json/value.ts";
 import { type ConvertValue, unparsable, type ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
-import { inside } from "../inside.ts";
+import { convertPart } from "../inside.ts";
 
 /** The parameters of {@link singleCodec}. `inner` converts the item to the value. */
 interface Single {
@@ -17,7 +17,7 @@ export function singleCodec({ inner = identityCodec }: Single): ValueCodec {
   const forward: ConvertValue = (list, run) => {
     if (!isArray(list) || list.length > 1) return unparsable;
     const [item] = list;
-    return item === undefined ? undefined : inside(inner.forward, item, "[0]", run);
+    return item === undefined ? undefined : convertPart(inner.forward, item, "[0]", run);
   };
   const backward: ConvertValue = (value, run) => {
     const item = inner.backward(value, run);

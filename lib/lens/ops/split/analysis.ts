@@ -1,10 +1,10 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
-import { known } from "../../../json/invariant.ts";
+import { assertDefined } from "../../../json/invariant.ts";
 import { stringNode } from "../../language/metadata-node.ts";
 import type { SplitRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { reportNarrowing } from "../analysis/carried.ts";
-import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
+import { quotedPath, reportFault, valueText } from "../analysis/fault-texts.ts";
 import { narrowings } from "../analysis/narrowings.ts";
 import type { PlacePair } from "../analysis/place-pair.ts";
 import { noteSide } from "../analysis/side-notes.ts";
@@ -24,7 +24,7 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, opPlace: OpPla
     for (const place of places[side]) reportNoString(walk, { ...pair, [side]: place }, side);
   }
   const template = parseTemplate(data.template);
-  const { path } = known(places[whole][0], "a split rule has a path for the whole text");
+  const { path } = assertDefined(places[whole][0], "a split rule has a path for the whole text");
   const lacking = template?.names.filter((name) => !parts.includes(name)) ?? [];
   if (template === undefined || lacking.length > 0) {
     const reason =
@@ -32,7 +32,7 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, opPlace: OpPla
         ? "it is not a template such as {host}:{port}"
         : `it names ${lacking.join(", ")}, which has no path`;
     const text = `template ${quotedPath(data.template)} does not fit ${quotedPath(path)}: ${reason}`;
-    report(walk, { code: "E119", path, text, rule: data });
+    reportFault(walk, { code: "E119", path, text, rule: data });
     return;
   }
   const nodes = new Map(parts.map((name, index) => [name, places[otherSide(whole)][index]?.node]));
@@ -46,7 +46,7 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, opPlace: OpPla
   const list = (texts: readonly string[]): string =>
     texts.map((text, index) => `${template.names[index]} ${valueText(text)}`).join(", ");
   const text = `template ${quotedPath(data.template)} is ambiguous for the values that its parts allow: ${list(found.parts)} would be read as ${list(found.read)}`;
-  report(walk, { code: "E125", path, text, rule: data });
+  reportFault(walk, { code: "E125", path, text, rule: data });
 }
 
 /** Reports E105 or E107 if the schema of the text or of a part doesn't allow any string. */
@@ -56,7 +56,7 @@ function reportNoString(walk: AnalysisContext, pair: PlacePair, side: Side): voi
     if (what.type !== "type") reportNarrowing(walk, pair, side, what);
     else {
       const text = `${quotedPath(path)} is ${typeText(node)} in ${walk.versions[side]}, but split needs string there`;
-      report(walk, { code: "E105", path, text, rule: pair.via });
+      reportFault(walk, { code: "E105", path, text, rule: pair.via });
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { manySided, stringSchema, texts } from "../yaml-schema.ts";
+import { manySided, stringSchema, textMapSchema } from "../yaml-schema.ts";
 import { walkSplit } from "./analysis.ts";
 import { splitCode } from "./code.ts";
 
@@ -8,7 +8,7 @@ export const splitAuthoring: Authoring<"split"> = {
   yaml: manySided(
     "split",
     "In one version the path of a text; in the other the paths of its parts, by the names in the template.",
-    texts,
+    textMapSchema,
     {
       template: stringSchema('How the parts form the text: "{host}:{port}".'),
     },

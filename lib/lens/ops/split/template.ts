@@ -1,4 +1,4 @@
-import { known } from "../../../json/invariant.ts";
+import { assertDefined } from "../../../json/invariant.ts";
 
 /** A parsed template: the names of its parts, and the literals around and between them. There is one more literal than names. */
 export interface Template {
@@ -26,8 +26,8 @@ const atBothEnds = "the literals include those before the first part and after t
 export function printParts({ literals }: Template, parts: readonly string[]): string {
   const [head, ...tails] = literals;
   return tails.reduce(
-    (text, literal, index) => text + known(parts[index], "each name has a part") + literal,
-    known(head, atBothEnds),
+    (text, literal, index) => text + assertDefined(parts[index], "each name has a part") + literal,
+    assertDefined(head, atBothEnds),
   );
 }
 
@@ -36,13 +36,16 @@ export function printParts({ literals }: Template, parts: readonly string[]): st
  * occurrence, so that only the first part can contain the separator after it (`[::1]:80`). Undefined if the text does not fit.
  */
 export function splitParts({ literals }: Template, text: string): readonly string[] | undefined {
-  const [head, tail] = [known(literals[0], atBothEnds), known(literals.at(-1), atBothEnds)];
+  const [head, tail] = [
+    assertDefined(literals[0], atBothEnds),
+    assertDefined(literals.at(-1), atBothEnds),
+  ];
   const parts: string[] = [];
   const start = head.length;
   let end = text.length - tail.length;
   if (end < start || !text.startsWith(head) || !text.endsWith(tail)) return undefined;
   for (let index = literals.length - 2; index > 0; index--) {
-    const separator = known(literals[index], "there is a literal before each part");
+    const separator = assertDefined(literals[index], "there is a literal before each part");
     const latest = end - separator.length;
     const at = latest < start ? -1 : text.lastIndexOf(separator, latest);
     if (at < start) return undefined;
@@ -56,7 +59,7 @@ export function splitParts({ literals }: Template, text: string): readonly strin
 /** True if the printed text of the parts would be split into the same parts: no separator occurs again further on. */
 export function isReadAsPrinted({ literals }: Template, parts: readonly string[]): boolean {
   return parts.every((part, index) => {
-    const separator = known(literals[index], "there is a literal before each part");
+    const separator = assertDefined(literals[index], "there is a literal before each part");
     return index === 0 || !(separator.slice(1) + part).includes(separator);
   });
 }
@@ -79,7 +82,7 @@ export function templateAmbiguity(
 ): TemplateAmbiguity | undefined {
   const choices = template.names.map((name) => {
     const { [name]: fits = any } = patterns;
-    return candidates(template).filter(fits);
+    return partCandidates(template).filter(fits);
   });
   // One part, or two neighbours, get an unusual text while all others have the plainest: a separator can appear where two
   // parts meet.
@@ -111,7 +114,7 @@ function any(): boolean {
 }
 
 /** Texts of up to three pieces to try as parts, the plainest first. */
-function candidates({ literals }: Template): readonly string[] {
+function partCandidates({ literals }: Template): readonly string[] {
   const seams = literals.flatMap((literal) =>
     literal === "" ? [] : [literal, literal.slice(0, 1), literal.slice(-1)],
   );

@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { inverted, twoSided, words } from "../yaml-schema.ts";
+import { invertedSchema, twoSided, wordSchema } from "../yaml-schema.ts";
 import { walkText } from "./analysis.ts";
 
 /** The schema, example and checks of the op `text`. */
@@ -8,8 +8,8 @@ export const textAuthoring: Authoring<"text"> = {
     "text",
     "A string of YAML or JSON; in the other version, the value that it holds.",
     {
-      format: words(["yaml", "json"], "The format of the string."),
-      inverted,
+      format: wordSchema(["yaml", "json"], "The format of the string."),
+      inverted: invertedSchema,
     },
     ["format"],
   ),

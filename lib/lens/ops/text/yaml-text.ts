@@ -22,7 +22,7 @@ export const yamlText: TextFormat = {
   parse: parsed,
   print: (value) => {
     const text = stringify(value, block);
-    return reads(text, value) ? text : stringify(value, quoted);
+    return reads(text, value) ? text : stringify(value, quotedStyle);
   },
   leastLength: (value) => indentation(value, 0),
 };
@@ -43,7 +43,7 @@ const block = {
   lineWidth: 0,
 } as const;
 
-const quoted = {
+const quotedStyle = {
   ...block,
   defaultStringType: "QUOTE_DOUBLE",
   defaultKeyType: "QUOTE_DOUBLE",

@@ -1,11 +1,11 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
-import { known } from "../../../json/invariant.ts";
+import { assertDefined } from "../../../json/invariant.ts";
 import { isEmptyMap } from "../../../json/value.ts";
 import type { MemberTests } from "../../language/absence.ts";
 import { type KeyPath, parsePath } from "../../language/path.ts";
 import { absentTag, type RuleData, type VariantRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
-import { quotedPath, report, valueText } from "../analysis/fault-texts.ts";
+import { quotedPath, reportFault, valueText } from "../analysis/fault-texts.ts";
 import { type PlacePair, pairBelow, placeAt, type SchemaPlace } from "../analysis/place-pair.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import { isInverted } from "../registry.ts";
@@ -73,7 +73,7 @@ function reportCases(
   const rests = Object.entries(data.cases).filter(([, { where }]) => isEmptyMap(where));
   if (rests.length > 1) {
     const text = `the cases ${rests.map(([word]) => valueText(word)).join(" and ")} both have an empty where: only one case can be for maps that no other case matches`;
-    report(walk, { code: "E106", path, text, rule: data });
+    reportFault(walk, { code: "E106", path, text, rule: data });
   }
   const words = typeof node === "string" ? undefined : node.validation?.enum;
   if (words === undefined) return;
@@ -81,12 +81,12 @@ function reportCases(
   for (const word of words) {
     if (typeof word !== "string" || cases.includes(word)) continue;
     const text = `${valueText(word)} of ${quotedPath(path)} has no partner in ${walk.versions[otherSide(side)]}. Add a case`;
-    report(walk, { code: "E106", path, text, rule: data });
+    reportFault(walk, { code: "E106", path, text, rule: data });
   }
   for (const word of cases) {
     if (words.includes(word)) continue;
     const text = `${valueText(word)} is not a word of ${quotedPath(path)} in ${walk.versions[side]}, which has ${words.map(valueText).join(", ")}`;
-    report(walk, { code: "E106", path, text, rule: data });
+    reportFault(walk, { code: "E106", path, text, rule: data });
   }
 }
 
@@ -98,7 +98,7 @@ function basesOf(
 ): Readonly<Record<Side, KeyPath>> {
   const second = otherSide(first);
   const tag = parsePath(data.tag) ?? [];
-  const own = known(rule[first][0], "a variant rule has a path on each side");
+  const own = assertDefined(rule[first][0], "a variant rule has a path on each side");
   const base = own.slice(0, Math.max(0, own.length - tag.length));
   const lost = (parsePath(data[first])?.length ?? 0) - base.length;
   const other = (parsePath(data[second]) ?? [])

@@ -1,7 +1,13 @@
 import { absentTag } from "../../language/rule.ts";
 import type { Authoring } from "../authoring.ts";
 import { wantsEqual } from "../value-test.ts";
-import { inverted, object, rules, stringSchema, twoSided } from "../yaml-schema.ts";
+import {
+  invertedSchema,
+  objectSchema,
+  rulesSchema,
+  stringSchema,
+  twoSided,
+} from "../yaml-schema.ts";
 import { walkVariant } from "./analysis.ts";
 
 /** The schema, example and checks of the op `variant`. */
@@ -13,20 +19,20 @@ export const variantAuthoring: Authoring<"variant"> = {
       tag: stringSchema("The path of the tag, below the first side's map."),
       cases: {
         type: "object",
-        additionalProperties: object(
+        additionalProperties: objectSchema(
           {
             where: {
               type: "object",
               description:
                 "Tests of the second side's map, by path: a value that the path must equal, which is also written, or { in: [a, b] }, { not: a } or { present: true }. Empty: the case for maps that no other case matches.",
             },
-            rules,
+            rules: rulesSchema,
           },
           ["where"],
         ),
         description: "The cases by value of the tag; the case absent is for maps without a tag.",
       },
-      inverted,
+      inverted: invertedSchema,
     },
     ["tag", "cases"],
   ),

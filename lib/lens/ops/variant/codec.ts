@@ -78,7 +78,8 @@ function untagged(tag: KeyPath, cases: readonly CompiledCase[]): ConvertValue {
     const found = cases.find((one) => one.word === word);
     if (found === undefined && !isPresent(word)) return undefined;
     const rest = found?.inner.forward(withoutValueAt(value, tag), run);
-    const image = found === undefined || !isMap(rest) ? undefined : marked(rest, found);
+    const image =
+      found === undefined || !isMap(rest) ? undefined : withConditionValues(rest, found);
     if (found === undefined || image === undefined) return unparsable;
     const [only, ...others] = fitting(image, cases);
     return only === found && others.length === 0 ? image : unparsable;
@@ -102,7 +103,10 @@ function isMap(value: JsonValue | undefined | Unparsable): value is JsonObject {
 }
 
 /** The map with the values that the case requires to be equal; undefined if a parent is not a map. */
-function marked(map: JsonObject, { conditions }: CompiledCase): JsonObject | undefined {
+function withConditionValues(
+  map: JsonObject,
+  { conditions }: CompiledCase,
+): JsonObject | undefined {
   let image: JsonObject | undefined = map;
   for (const { path, written } of conditions) {
     if (written !== undefined && image !== undefined) image = withValueAt(image, path, written);

@@ -150,19 +150,19 @@ function candidateOf(
   const names = [...fields.keys()];
   const [first, ...more] = fields.values();
   if (first === undefined) return undefined;
-  const other = otherSide(side);
+  const opposite = otherSide(side);
   const ruleAt: JointRuleAt = (texts) => {
     const named = Object.fromEntries(names.map((name, index) => [name, texts[side][index] ?? ""]));
-    const [single = ""] = texts[other];
+    const [single = ""] = texts[opposite];
     return {
       op: "entry",
       ...(side === "from" ? { from: named, to: single } : { from: single, to: named }),
       ...(nameMember !== "name" && { name: nameMember }),
       ...(valueMember !== "value" && { value: valueMember }),
       ...(Object.keys(members).length > 0 && { members }),
-      ...(always.length > 0 && { fill: { [other]: { value: always } } }),
+      ...(always.length > 0 && { fill: { [opposite]: { value: always } } }),
     };
   };
-  const ends = { [side]: [first, ...more], [other]: [list] };
+  const ends = { [side]: [first, ...more], [opposite]: [list] };
   return { paths: { from: [first], to: [list], ...ends }, rules: [ruleAt] };
 }

@@ -6,7 +6,7 @@ import type { FieldFlow, Flows } from "../field-flows.ts";
 import type { FieldPlace } from "../field-places.ts";
 import { isZeroValue } from "../leaf-values.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
-import { valuesAndImages } from "../structured-pairs.ts";
+import { observedValuePairs } from "../structured-pairs.ts";
 import { valueRule } from "../value-rules.ts";
 import { sourceByRule } from "./first-source-of-rule.ts";
 import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
@@ -73,10 +73,10 @@ function levelled(
   const isEven = sources.every(({ place }) => depthOf(place) === depth);
   const places = sources.map((flow) => {
     const isInList = !isEven && depthOf(flow.place) === depth;
-    const place = isInList ? listOf(versions, side, flow.place) : flow.place;
+    const place = isInList ? innermostList(versions, side, flow.place) : flow.place;
     return place === undefined ? undefined : { place, isReturned: isReturned(flow) };
   });
-  const whole = isEven ? target : listOf(versions, otherSide(side), target);
+  const whole = isEven ? target : innermostList(versions, otherSide(side), target);
   const found = places.filter((each) => each !== undefined);
   const isLevel = found.every(({ place }) => whole && depthOf(place) === depthOf(whole));
   if (whole === undefined || found.length < places.length || !isLevel) return undefined;
@@ -88,7 +88,7 @@ function depthOf({ path }: FieldPlace): number {
 }
 
 /** The innermost list around a place. */
-function listOf(
+function innermostList(
   versions: LearnedVersions,
   side: Side,
   { path }: FieldPlace,
@@ -107,7 +107,7 @@ function candidateOf(
   side: Side,
   { target, sources, fill }: SourceGroup,
 ): JointCandidate | undefined {
-  const other = otherSide(side);
+  const opposite = otherSide(side);
   const builders = sources.map(({ place, isReturned }) =>
     sourceBetween(versions, side, { source: place, target, isReturned }),
   );
@@ -123,17 +123,17 @@ function candidateOf(
         (texts) => {
           const named = order.flatMap((index) => known[index]?.(texts[side][index] ?? "") ?? []);
           const backTo = order.findIndex((index) => sources[index]?.isReturned === true);
-          const [single = ""] = texts[other];
+          const [single = ""] = texts[opposite];
           return {
             op: "first",
             ...(side === "from" ? { from: named, to: single } : { from: single, to: named }),
             ...(isToAll ? { backTo: "all" as const } : backTo > 0 && { backTo }),
-            ...(own !== undefined && { fill: { [other]: own } }),
+            ...(own !== undefined && { fill: { [opposite]: own } }),
           };
         },
     ),
   );
-  const ends = { [side]: [first, ...more], [other]: [target.path] };
+  const ends = { [side]: [first, ...more], [opposite]: [target.path] };
   return { paths: { from: [first], to: [target.path], ...ends }, rules };
 }
 
@@ -148,8 +148,8 @@ function sourceBetween(
   }: { readonly source: FieldPlace; readonly target: FieldPlace; readonly isReturned: boolean },
 ): ((text: string) => FirstSource) | undefined {
   const pair = side === "from" ? { from: source, to: target } : { from: target, to: source };
-  const forth = valuesAndImages(versions, side, pair, []);
-  const back = isReturned ? valuesAndImages(versions, otherSide(side), pair, []) : [];
+  const forth = observedValuePairs(versions, side, pair, []);
+  const back = isReturned ? observedValuePairs(versions, otherSide(side), pair, []) : [];
   if (forth === undefined || back === undefined) return undefined;
   const ruleAt = valueRule({ from: source.node, to: target.node }, { from: forth, to: back });
   return ruleAt === undefined ? undefined : sourceByRule(ruleAt);

@@ -6,11 +6,11 @@ import { noMore, type RuleAt } from "../observed-values.ts";
 export function sourceByRule(ruleAt: RuleAt): ((path: string) => FirstSource) | undefined {
   const rule = ruleAt({ from: ".", to: "." }, noMore);
   if (rule.op === "move" && rule.rules === undefined) return (path) => path;
-  const members = membersOf(rule);
+  const members = sourceMembers(rule);
   return members === undefined ? undefined : (path) => ({ op: rule.op, path, ...members });
 }
 
-function membersOf(rule: RuleData): JsonObject | undefined {
+function sourceMembers(rule: RuleData): JsonObject | undefined {
   switch (rule.op) {
     case "map":
       return {

@@ -1,14 +1,14 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { seededSource } from "../../draw/draw.ts";
 import { bodyOfValue } from "../../rules/set-value.ts";
-import { overlaps } from "../claims.ts";
+import { overlaps } from "../assumptions.ts";
+import { bodyDifferences } from "../body-differences.ts";
 import { convertedBodies, returnedBodies } from "../converted-bodies.ts";
 import type { ConvertedBody } from "../counterexample.ts";
 import { type BodyConversion, draftConversion } from "../draft-conversion.ts";
 import type { Flows } from "../field-flows.ts";
 import type { FieldPlace } from "../field-places.ts";
 import { bodyWith } from "../fresh-bodies.ts";
-import { imageDifferences } from "../image-differences.ts";
 import { valuesAtPlace } from "../leaf-values.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
 import { type PlacedPair, pairPaths, rulesOfFields } from "../rules-of-fields.ts";
@@ -76,11 +76,11 @@ function isFitting(
 ): boolean {
   const convert = conversionBy(versions, pair);
   if (convert === undefined) return false;
-  return objects.every(({ side, body, image }) => {
+  return objects.every(({ side, body, converted }) => {
     const own = convert(side, body);
     if (own === undefined) return false;
     const paths = pairPaths(pair, otherSide(side));
-    return !imageDifferences(versions, side, { one: own, other: image }).some((difference) =>
+    return !bodyDifferences(versions, side, { one: own, other: converted }).some((difference) =>
       paths.some((path) => overlaps(path, difference.path)),
     );
   });
@@ -88,8 +88,8 @@ function isFitting(
 
 /** The conversion by the pair's rule alone; undefined if the schemas do not allow it. */
 function conversionBy(versions: LearnedVersions, pair: PlacedPair): BodyConversion | undefined {
-  const { rules, unsaid } = rulesOfFields({ pairs: [pair], keeps: [], maps: [] });
-  if (unsaid.length > 0) return undefined;
+  const { rules, inexpressible } = rulesOfFields({ pairs: [pair], keeps: [], maps: [] });
+  if (inexpressible.length > 0) return undefined;
   try {
     return draftConversion(versions, rules);
   } catch {

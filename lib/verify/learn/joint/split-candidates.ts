@@ -26,12 +26,12 @@ export function splitCandidates(
 ): readonly JointCandidate[] {
   return sides.flatMap((side) => {
     const tried = partsIn(undecided[side]).slice(0, maxPairs);
-    const images = observeBodies(
+    const observed = observeBodies(
       versions,
       side,
       tried.map((parts) => bodyOfParts(versions, side, parts)),
     );
-    return tried.flatMap((parts, index) => candidatesOf(side, parts, images[index]?.image));
+    return tried.flatMap((parts, index) => candidatesOf(side, parts, observed[index]?.leaves));
   });
 }
 
@@ -71,10 +71,10 @@ function bodyOfParts(versions: LearnedVersions, side: Side, { places, values }: 
 function candidatesOf(
   side: Side,
   { places, values }: TriedParts,
-  image: LeafValues | undefined,
+  leaves: LeafValues | undefined,
 ): readonly JointCandidate[] {
   const names = places.map(({ path }) => lastKey(path));
-  return [...(image?.values ?? [])].flatMap(([text, found]) => {
+  return [...(leaves?.values ?? [])].flatMap(([text, found]) => {
     const [value] = found;
     const path = parsePath(text);
     if (typeof value !== "string" || found.length > 1 || path === undefined) return [];

@@ -75,17 +75,17 @@ function casesOf(
     );
     return { word, trials, bodies: [alone, ...bodies] };
   });
-  const images = observeBodies(
+  const results = observeBodies(
     versions,
     side,
     probes.flatMap(({ bodies }) => bodies),
   )[Symbol.iterator]();
   const observed = probes.map(({ word, trials }) => {
-    const alone = images.next().value?.image;
+    const alone = results.next().value?.leaves;
     return {
       word,
       alone,
-      trials: trials.map((trial) => ({ ...trial, image: images.next().value?.image })),
+      trials: trials.map((trial) => ({ ...trial, leaves: results.next().value?.leaves })),
     };
   });
   return observed.map(({ word, alone, trials }) => ({
@@ -114,13 +114,13 @@ function withMember(
   return bodyWithValue(body, setting, new DrawState(seededSource(31))) ?? body;
 }
 
-/** The values of an image that at least one other image does not have. */
+/** The values among the leaves of a converted object that at least one other converted object does not have. */
 function constantsIn(
-  image: LeafValues | undefined,
+  leaves: LeafValues | undefined,
   all: readonly (LeafValues | undefined)[],
 ): ReadonlyMap<string, JsonValue> {
   const found = new Map<string, JsonValue>();
-  for (const [text, values] of image?.values ?? []) {
+  for (const [text, values] of leaves?.values ?? []) {
     const [value] = values;
     if (value === undefined || values.length > 1 || isZeroValue(value)) continue;
     const isShared = all.every((other) =>
@@ -131,17 +131,17 @@ function constantsIn(
   return found;
 }
 
-/** The only path at which each trial's image has the trial's value, and the image without it has none. */
+/** The only path at which each converted object has the value of its trial, and the object converted without it has none. */
 function ownTarget(
   alone: LeafValues | undefined,
-  trials: readonly { readonly value: JsonValue; readonly image: LeafValues | undefined }[],
+  trials: readonly { readonly value: JsonValue; readonly leaves: LeafValues | undefined }[],
 ): string | undefined {
   const [first] = trials;
-  const texts = [...(first?.image?.values.keys() ?? [])].filter(
+  const texts = [...(first?.leaves?.values.keys() ?? [])].filter(
     (text) =>
       alone?.values.get(text)?.every(isZeroValue) !== false &&
-      trials.every(({ value, image }) =>
-        image?.values.get(text)?.some((each) => equal(each, value)),
+      trials.every(({ value, leaves }) =>
+        leaves?.values.get(text)?.some((each) => equal(each, value)),
       ),
   );
   return texts.length === 1 ? texts[0] : undefined;
@@ -152,7 +152,7 @@ function candidateOf(
   side: Side,
   { tag, cases }: { readonly tag: FieldPlace; readonly cases: readonly TagCase[] },
 ): JointCandidate | undefined {
-  const other = otherSide(side);
+  const opposite = otherSide(side);
   const distinct = cases.filter(({ constants, moves }) => constants.size > 0 || moves.length > 0);
   const targets = unique(
     distinct.flatMap(({ constants, moves }) => [
@@ -164,7 +164,7 @@ function candidateOf(
   const [first, ...more] = targets;
   const holder = tag.path.slice(0, -1);
   const map =
-    versions[other].places.get(pathText(holder))?.form === "map" ? holder : commonStart(targets);
+    versions[opposite].places.get(pathText(holder))?.form === "map" ? holder : commonStart(targets);
   const isInside = targets.every((path) => path.length > map.length && startsWith(path, map));
   if (distinct.length < 2 || first === undefined || !isInside) return undefined;
   const rule = {
@@ -173,12 +173,12 @@ function candidateOf(
   };
   const ruleAt: JointRuleAt = (texts) => {
     const own = upFrom(texts[side][0], 1);
-    const target = upFrom(texts[other][0], first.length - map.length);
+    const target = upFrom(texts[opposite][0], first.length - map.length);
     return side === "from"
       ? { op: "variant", from: own, to: target, ...rule }
       : { op: "variant", from: target, to: own, inverted: true, ...rule };
   };
-  const ends = { [side]: [tag.path, ...members], [other]: [first, ...more] };
+  const ends = { [side]: [tag.path, ...members], [opposite]: [first, ...more] };
   return { paths: { from: [tag.path], to: [first], ...ends }, rules: [ruleAt] };
 }
 

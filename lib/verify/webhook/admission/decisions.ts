@@ -38,14 +38,14 @@ export const sameDecision: Law = {
   trial: (pair) => {
     const port = admissionPort(pair);
     if (port === undefined) return undefined;
-    return generatedTrial(admittedObjects(pair), (before) => isSame(port, pair, before));
+    return generatedTrial(admittedObjects(pair), (before) => areDecisionsEqual(port, pair, before));
   },
 };
 
 /** How often one request is sent. A decision that alternates between two states differs by the third time. */
 const times = 3;
 
-function isSame(port: AdmissionPort, pair: Direction, before: ReviewObject): LawResult {
+function areDecisionsEqual(port: AdmissionPort, pair: Direction, before: ReviewObject): LawResult {
   const [write] = registeredWrites(port, before);
   if (write === undefined) return lawRefused;
   const all = Array.from({ length: times }, () => exchangeAdmission(port, pair, write));

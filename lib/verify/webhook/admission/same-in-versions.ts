@@ -32,7 +32,7 @@ export const sameInVersions: Law = {
       for (const other of others) {
         const after = counterpart(before, pair, other);
         if (after === undefined) continue;
-        result = isSame(port, pair, { before, after, other });
+        result = isSameInVersions(port, pair, { before, after, other });
         if (result.type === "FAIL") return result;
       }
       return result;
@@ -65,7 +65,7 @@ interface BothVersions {
   readonly other: SubjectVersion;
 }
 
-function isSame(
+function isSameInVersions(
   port: AdmissionPort,
   pair: Direction,
   { before, after, other }: BothVersions,

@@ -15,13 +15,13 @@ import { exchangeReview } from "../exchange.ts";
 export const refusalNamed: Law = {
   name: "refusal-named",
   statement: "a failure names the object that can't be converted, also among others",
-  trial: (pair) => generatedTrial(objectsOfAnyForm(pair), (object) => isNamed(pair, object)),
+  trial: (pair) => generatedTrial(objectsOfAnyForm(pair), (object) => isRefusalNamed(pair, object)),
 };
 
 /** A name so unusual that a message contains it only if the webhook wrote it there. */
 const wrongName = "object-7d4f2";
 
-function isNamed(pair: Direction, object: ReviewObject): LawResult {
+function isRefusalNamed(pair: Direction, object: ReviewObject): LawResult {
   const { subject, to } = pair;
   const before = underName(object, wrongName);
   const outcome = subject.convert(before, to.name);

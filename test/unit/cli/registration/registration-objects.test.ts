@@ -4,7 +4,7 @@ import { namespaceObject } from "../../../../lib/cli/verbs/container/workload.ts
 import { kustomizePatches } from "../../../../lib/cli/verbs/manifests/kustomize-patches.ts";
 import { lookupAccess } from "../../../../lib/cli/verbs/manifests/lookup-access.ts";
 import {
-  conversions,
+  kindConversions,
   outdatedWebhooks,
   type RegistrationPart,
   type RegistrationSettings,
@@ -293,7 +293,7 @@ describe("lookupAccess", () => {
 
 describe("kustomizePatches", () => {
   test("a JSON Patch for each definition that has something to convert", () => {
-    const component = kustomizePatches(conversions(registered, settings));
+    const component = kustomizePatches(kindConversions(registered, settings));
     expect(component).toMatchObject({ kind: "Component" });
     const { patches } = component;
     expect(isArray(patches) && patches).toHaveLength(3);

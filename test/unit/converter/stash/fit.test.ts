@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  bytesOf,
+  annotationBytes,
   fitAnnotations,
   maxPreservedAnnotations,
   maxPreservedBytes,
@@ -87,7 +87,7 @@ describe("fitAnnotations", () => {
         if (!texts.some(([key]) => key.startsWith(name("v1", "new")))) return;
         const hasMore = Object.keys(annotations).length > 1;
         const room = lost.length > 0 && hasMore ? maxMarkerBytes(group) : 0;
-        expect(bytesOf(annotations)).toBeLessThanOrEqual(maxAnnotationBytes - room);
+        expect(annotationBytes(annotations)).toBeLessThanOrEqual(maxAnnotationBytes - room);
       }),
       { numRuns: 100 },
     );
@@ -107,7 +107,7 @@ describe("markerText", () => {
     const text = markerText(group, "v1", addresses);
     expect(text).toMatch(says);
     const annotations = { [markerName(group)]: text };
-    expect(bytesOf(annotations)).toBeLessThanOrEqual(100);
+    expect(annotationBytes(annotations)).toBeLessThanOrEqual(100);
     expect(markedVersion(annotations, group)).toBe("v1");
   });
 
@@ -119,7 +119,7 @@ describe("markerText", () => {
   ])("has no more bytes than are reserved for it: $group $version", ({ group: long, version }) => {
     const addresses = Array.from({ length: 50 }, (_, at) => `spec.a${at}`);
     const annotations = { [markerName(long)]: markerText(long, version, addresses) };
-    expect(bytesOf(annotations)).toBeLessThanOrEqual(maxMarkerBytes(long));
+    expect(annotationBytes(annotations)).toBeLessThanOrEqual(maxMarkerBytes(long));
     expect(markedVersion(annotations, long)).toBe(version);
   });
 

@@ -1,7 +1,7 @@
 import { fieldOutcomes, type LensAnalysis } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { badge, drawing, strokeOf } from "./drawing.ts";
 import { countTable, faultList, fieldTables } from "./field-table.ts";
-import { escaped } from "./markup.ts";
+import { escapedHtml } from "./markup.ts";
 import { outcomeMarks } from "./outcome-marks.ts";
 import { rowPairs } from "./row-pairs.ts";
 import { script } from "./script.ts";
@@ -60,7 +60,7 @@ function tools(): string {
 function contents(analyses: readonly NamedAnalysis[]): string {
   if (analyses.length < 2) return "";
   const items = analyses.map(
-    (named, index) => `<li><a href="#lens-${index}">${escaped(titleOf(named))}</a></li>`,
+    (named, index) => `<li><a href="#lens-${index}">${escapedHtml(titleOf(named))}</a></li>`,
   );
   return `<nav><ul>${items.join("")}</ul></nav>`;
 }
@@ -73,7 +73,7 @@ function sectionHtml(named: NamedAnalysis, index: number): string {
   const { analysis } = named;
   const { from, to, faults } = analysis;
   return `<section id="lens-${index}">
-<h2>${escaped(titleOf(named))}</h2>
+<h2>${escapedHtml(titleOf(named))}</h2>
 ${faultList(faults)}
 ${countTable(analysis)}
 ${drawing({ from, to }, rowPairs(analysis), faults)}

@@ -3,7 +3,7 @@ import type { FieldOutcome, LensFault } from "../../../../lens/ops/analysis/lens
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { counted } from "../../../terminal/counted.ts";
 import { type Link, linksBetween } from "./links.ts";
-import { escaped } from "./markup.ts";
+import { escapedHtml } from "./markup.ts";
 import { outcomeMarks } from "./outcome-marks.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 
@@ -34,7 +34,9 @@ export function drawing(
     });
     strips.push(`<div class="strip">${from}${svg(links, start, rows.length)}${to}</div>`);
   }
-  const [older, newer] = [versions.from, versions.to].map((name) => `<h3>${escaped(name)}</h3>`);
+  const [older, newer] = [versions.from, versions.to].map(
+    (name) => `<h3>${escapedHtml(name)}</h3>`,
+  );
   return `<div class="drawing"><div class="strip heads">${older}<span></span>${newer}</div>${strips.join("")}</div>`;
 }
 
@@ -50,8 +52,8 @@ function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowContext):
   const own = links.flatMap((link, index) => (link[side] === at ? [index] : []));
   const mark =
     row.fields.some(({ path }) => faulty.has(path)) || faulty.has(row.path) ? " faulty" : "";
-  const attributes = `style="--depth:${row.depth}" title="${escaped(row.path)}" data-links="${own.join(" ")}"`;
-  const label = `<span class="label">${escaped(row.label)}</span>`;
+  const attributes = `style="--depth:${row.depth}" title="${escapedHtml(row.path)}" data-links="${own.join(" ")}"`;
+  const label = `<span class="label">${escapedHtml(row.label)}</span>`;
   if (row.outcome === undefined) return `<div class="row map${mark}" ${attributes}>${label}</div>`;
   const content = `${foldedLabel(row, label)}${badge(row.outcome)}`;
   return `<div class="row ${row.outcome}${mark}" ${attributes}>${content}</div>`;
@@ -60,13 +62,13 @@ function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowContext):
 /** A label; for a folded row with a list of its fields. */
 function foldedLabel({ fields, size }: Row, label: string): string {
   if (size < 2) return label;
-  const items = fields.map(({ path }) => `<li>${escaped(path)}</li>`);
+  const items = fields.map(({ path }) => `<li>${escapedHtml(path)}</li>`);
   return `<details><summary>${label} <i>${counted(size, "field")}</i></summary><ul>${items.join("")}</ul></details>`;
 }
 
 /** The letter of an outcome in its colour, as HTML. */
 export function badge(outcome: FieldOutcome): string {
-  return `<b class="badge ${outcome}" title="${outcome}">${escaped(outcomeMarks[outcome].letter)}</b>`;
+  return `<b class="badge ${outcome}" title="${outcome}">${escapedHtml(outcomeMarks[outcome].letter)}</b>`;
 }
 
 /** The lines that pass through a strip. */
@@ -84,7 +86,7 @@ function passes({ from, to }: Link, first: number, last: number): boolean {
 }
 
 function linkSvg(link: Link, index: number): string {
-  const title = `<title>${escaped(linkTitle(link))}</title>`;
+  const title = `<title>${escapedHtml(linkTitle(link))}</title>`;
   const { path, word } = linkShape(link);
   const line = `<path d="${path}" ${strokeOf(link.outcome)}/>`;
   const text =

@@ -7,7 +7,7 @@ import {
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { counted } from "../../../terminal/counted.ts";
 import { badge } from "./drawing.ts";
-import { escaped } from "./markup.ts";
+import { escapedHtml } from "./markup.ts";
 
 /** The fields of a lens as tables; the identical ones are folded. */
 export function fieldTables({ from, to, fields }: LensAnalysis): string {
@@ -40,13 +40,13 @@ function rowHtml(
 ): string {
   const targets = to.map(pathCode).join(", ");
   const cells = [
-    outcome === "identical" ? "both" : escaped(names[side]),
+    outcome === "identical" ? "both" : escapedHtml(names[side]),
     pathCode(path),
     `${badge(outcome)} ${outcome}`,
     targets === "" && outcome === "identical" ? "the same" : targets,
     [
       rule === undefined ? "" : ruleCell(rule),
-      reason === undefined ? "" : `<i>${escaped(reason)}</i>`,
+      reason === undefined ? "" : `<i>${escapedHtml(reason)}</i>`,
     ]
       .filter((text) => text !== "")
       .join("<br>"),
@@ -63,13 +63,13 @@ function onceEach(fields: readonly FieldAnalysis[]): readonly FieldAnalysis[] {
 
 /** A path that may wrap after its dots. */
 function pathCode(path: string): string {
-  return `<code>${escaped(path).replaceAll(".", ".<wbr>")}</code>`;
+  return `<code>${escapedHtml(path).replaceAll(".", ".<wbr>")}</code>`;
 }
 
 /** The rule's op and line, with the whole rule as a tooltip. */
 function ruleCell(rule: NonNullable<FieldAnalysis["rule"]>): string {
   const line = rule.at === undefined ? "" : ` <small>line ${rule.at.line}</small>`;
-  return `<span title="${escaped(ruleText(rule))}">${escaped(rule.op)}</span>${line}`;
+  return `<span title="${escapedHtml(ruleText(rule))}">${escapedHtml(rule.op)}</span>${line}`;
 }
 
 /** A table with the number of fields of each version and outcome. */
@@ -87,7 +87,7 @@ export function countTable({ from, to, fields }: LensAnalysis): string {
       ).length;
       return `<td>${count === 0 ? "·" : count}</td>`;
     });
-    return `<tr><th scope="row">${escaped(name)}</th>${cells.join("")}</tr>`;
+    return `<tr><th scope="row">${escapedHtml(name)}</th>${cells.join("")}</tr>`;
   });
   return `<table class="counts"><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
@@ -97,11 +97,11 @@ export function faultList(faults: readonly LensFault[]): string {
   const sorted = [...faults].sort(
     (a, b) => Number(a.severity === "warning") - Number(b.severity === "warning"),
   );
-  if (faults.length <= maxUngroupedFaults) return listOf(sorted);
+  if (faults.length <= maxUngroupedFaults) return faultListHtml(sorted);
   const groups = Map.groupBy(sorted, ({ severity, code }) => `${severity} ${code}`);
   const folds = [...groups].map(
     ([title, group]) =>
-      `<details class="faults"><summary><b>${escaped(title)}</b> in ${counted(group.length, "place")}</summary>${listOf(group)}</details>`,
+      `<details class="faults"><summary><b>${escapedHtml(title)}</b> in ${counted(group.length, "place")}</summary>${faultListHtml(group)}</details>`,
   );
   return folds.join("");
 }
@@ -109,15 +109,15 @@ export function faultList(faults: readonly LensFault[]): string {
 /** The most faults that are listed one by one; more are grouped by severity and code. */
 const maxUngroupedFaults = 6;
 
-function listOf(faults: readonly LensFault[]): string {
+function faultListHtml(faults: readonly LensFault[]): string {
   const items = faults.map(
     ({ code, severity, message }) =>
-      `<li class="${severity}"><b>${severity} ${escaped(code)}</b> ${withCode(message)}</li>`,
+      `<li class="${severity}"><b>${severity} ${escapedHtml(code)}</b> ${withCode(message)}</li>`,
   );
   return items.length === 0 ? "" : `<ul class="faults">${items.join("")}</ul>`;
 }
 
 /** The text as HTML; words in backticks become `<code>` elements. */
 function withCode(text: string): string {
-  return escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+  return escapedHtml(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }

@@ -12,7 +12,7 @@ type FoldedPaths = Readonly<Record<Side, ReadonlySet<string>>>;
  */
 export function foldedSubtrees(trees: Readonly<Record<Side, readonly FieldNode[]>>): FoldedPaths {
   const nodes = { from: nodesByPath(trees.from), to: nodesByPath(trees.to) };
-  const folded = { from: candidates(nodes.from), to: candidates(nodes.to) };
+  const folded = { from: foldablePaths(nodes.from), to: foldablePaths(nodes.to) };
   for (let before = -1; before !== folded.from.size + folded.to.size; ) {
     before = folded.from.size + folded.to.size;
     unfoldScattered(nodes.from, folded.from, { side: "to", nodes: nodes.to, folded: folded.to });
@@ -30,7 +30,7 @@ function nodesByPath(nodes: readonly FieldNode[]): Nodes {
   return new Map(all.map((node) => [node.path, node]));
 }
 
-function candidates(nodes: Nodes): Set<string> {
+function foldablePaths(nodes: Nodes): Set<string> {
   const found = [...nodes].filter(([, node]) => node.children.length > 0 && isUniform(node));
   return new Set(found.map(([path]) => path));
 }

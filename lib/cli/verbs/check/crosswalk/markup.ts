@@ -1,5 +1,5 @@
 /** Escapes a text for HTML, in an element or in an attribute with double quotes. */
-export function escaped(text: string): string {
+export function escapedHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -2,7 +2,7 @@ import type { LawReport } from "../../../../verify/check-laws.ts";
 import type { LawName } from "../../../../verify/laws/law.ts";
 import type { WebhookReport } from "../../../../verify/webhook/check-webhook.ts";
 import type { Colours } from "../../../terminal/colours.ts";
-import { countedInGroups, sum, untriedLaws } from "../report-text.ts";
+import { countedInGroups, sumOver, untriedLaws } from "../report-text.ts";
 
 /**
  * The line for the laws that are ok: how many are ok, how many failed, and which were not tried, because they do not apply or no
@@ -14,9 +14,9 @@ export function countsLine(
 ): readonly string[] {
   const { ok, failed, untried } = sorted(report);
   if (ok.length === 0) return [];
-  const refused = sum(report.laws, (each) => each.refused);
+  const refused = sumOver(report.laws, (each) => each.refused);
   const objects = countedInGroups(
-    sum(report.laws, ({ runs }) => runs),
+    sumOver(report.laws, ({ runs }) => runs),
     "object",
   );
   const counts = [

@@ -2,11 +2,11 @@ import type { JsonObject } from "../../../../json/value.ts";
 import type { LawReport } from "../../../../verify/check-laws.ts";
 import { manifestYaml } from "../../../files/write-yaml.ts";
 import { printable } from "../../../terminal/printable.ts";
-import { escaped } from "../crosswalk/markup.ts";
+import { escapedHtml } from "../crosswalk/markup.ts";
 import { directionText } from "../law-cases.ts";
 import { lawStatement } from "../report-text.ts";
 import type { TargetReport } from "./targets.ts";
-import { notes } from "./text-report.ts";
+import { reportNotes } from "./text-report.ts";
 
 /**
  * Reports as an HTML page that loads nothing: a line for each law and direction, and the counterexamples. All texts of webhooks
@@ -44,7 +44,7 @@ function sectionOf({ target, report }: TargetReport): string {
   return `<section>
 <h2>${shown([`${report.kind}.${report.group}`, target.admission?.name].filter(Boolean).join(" "))}</h2>
 <p>${shown(target.shown)}, versions ${shown(report.versions.join(", "))}, seed ${report.seed}</p>
-${notes(report)
+${reportNotes(report)
   .map((note) => `<p>${shown(note)}</p>`)
   .join("\n")}
 <table>
@@ -53,7 +53,7 @@ ${notes(report)
 ${tried.map(rowOf).join("\n")}
 </tbody>
 </table>
-${tried.map(failureOf).join("\n")}
+${tried.map(failureHtml).join("\n")}
 </section>`;
 }
 
@@ -63,7 +63,7 @@ function rowOf(report: LawReport): string {
   return `<tr><td class="${result}">${result}<td>${shown(law)}<td>${shown(directionText(report))}<td class="number">${runs}</tr>`;
 }
 
-function failureOf(report: LawReport): string {
+function failureHtml(report: LawReport): string {
   const { law, failure } = report;
   if (failure === undefined) return "";
   const { before, after, returned } = failure;
@@ -85,5 +85,5 @@ function figureOf(name: string, object: JsonObject | undefined): string {
 }
 
 function shown(text: string): string {
-  return escaped(printable(text));
+  return escapedHtml(printable(text));
 }

@@ -16,7 +16,7 @@ export function recordedObjects(
 ): readonly JsonObject[] {
   const found = new Map<string, JsonObject>();
   for (const file of recordingFiles(folder)) {
-    for (const object of objectsIn(recordingIn(file).review)) {
+    for (const object of objectsOfReview(recordingIn(file).review)) {
       if (found.size === maxObjects) return [...found.values()];
       const { metadata: _, ...rest } = object;
       if (fits(object)) found.set(stringify(rest), object);
@@ -26,7 +26,7 @@ export function recordedObjects(
 }
 
 /** The objects of a ConversionReview, or the object of an AdmissionReview. */
-function objectsIn(review: JsonObject): readonly JsonObject[] {
+function objectsOfReview(review: JsonObject): readonly JsonObject[] {
   const request = mapAt(review, "request");
   return [...listAt(request, "objects"), member(request, "object")].filter(isObject);
 }

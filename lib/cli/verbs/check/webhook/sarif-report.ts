@@ -23,7 +23,7 @@ export function webhookSarif(reports: readonly TargetReport[], place: SarifPlace
   const results = webhookSuites(reports).flatMap(({ name: suite, cases }) =>
     cases.flatMap(({ name, failures = [], errors = [] }) =>
       [...failures, ...errors].map(({ title, text }) =>
-        resultOf({ suite, case: name, message: `${suite}: ${name} ${text || title}`, place }),
+        sarifResult({ suite, case: name, message: `${suite}: ${name} ${text || title}`, place }),
       ),
     ),
   );
@@ -48,7 +48,7 @@ interface SarifResult {
  * A result of one law and direction. Its fingerprint depends only on these and on the webhook, so that code scanning recognizes
  * the result in later runs, and does not confuse it with that of another webhook.
  */
-function resultOf({ suite, case: name, message, place }: SarifResult): JsonObject {
+function sarifResult({ suite, case: name, message, place }: SarifResult): JsonObject {
   const [first = ""] = name.split(" ");
   const law = everyWebhookLaw.find((each) => each.name === first);
   return {

@@ -45,7 +45,7 @@ export function webhookText(report: WebhookReport, options: WebhookTextOptions):
     ...(isVerbose
       ? alignedCells(report.laws.filter(({ runs }) => runs > 0).map(cellsOf), "  ")
       : []),
-    ...[...notes(report), ...slowNotes(options.medianMs)].map(
+    ...[...reportNotes(report), ...slowNotes(options.medianMs)].map(
       (note) => `${colours.bad("note")}  ${printable(note)}`,
     ),
   ];
@@ -99,7 +99,7 @@ function knownLossLines({ law }: LawReport, { paths = [] }: LawFailure): readonl
  * Notes below a report: which laws were not tried, why the check ended early, which values could not be generated, and which
  * acknowledged losses did not occur.
  */
-export function notes(report: WebhookReport): readonly string[] {
+export function reportNotes(report: WebhookReport): readonly string[] {
   const { ended, ungenerated, needless } = report;
   const untried = untriedLaws(report);
   return [

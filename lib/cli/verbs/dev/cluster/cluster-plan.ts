@@ -2,7 +2,7 @@ import { type JsonObject, member } from "../../../../json/value.ts";
 import { metadataOf } from "../../../../protocol/object-metadata.ts";
 import type { KindInFolder } from "../../../kinds/kinds.ts";
 import type { WebhookAddress } from "../../manifests/address.ts";
-import { conversions, registrationObjects } from "../../manifests/registration-objects.ts";
+import { kindConversions, registrationObjects } from "../../manifests/registration-objects.ts";
 
 /**
  * What `customhouse dev` registers in a cluster while it runs. Only JSON values, because the plan is sent to another process,
@@ -46,7 +46,7 @@ export function clusterPlan(
   const registered = kinds.map(({ kind }) => ({ kind }));
   return {
     run,
-    conversions: conversions(registered, settings).map(({ name, conversion }) => ({
+    conversions: kindConversions(registered, settings).map(({ name, conversion }) => ({
       name,
       conversion,
     })),
@@ -69,15 +69,15 @@ export function joinedPlans(first: ClusterPlan, second: ClusterPlan): ClusterPla
 /** A plan without the objects that `other` has too. */
 export function planWithout(plan: ClusterPlan, other: ClusterPlan): ClusterPlan {
   const names = new Set(other.conversions.map(({ name }) => name));
-  const configurations = new Set(other.webhooks.map(identityOf));
+  const configurations = new Set(other.webhooks.map(configurationIdentity));
   return {
     run: plan.run,
     conversions: plan.conversions.filter(({ name }) => !names.has(name)),
-    webhooks: plan.webhooks.filter((each) => !configurations.has(identityOf(each))),
+    webhooks: plan.webhooks.filter((each) => !configurations.has(configurationIdentity(each))),
   };
 }
 
-function identityOf(configuration: JsonObject): string {
+function configurationIdentity(configuration: JsonObject): string {
   const { name } = metadataOf(configuration);
   return `${String(member(configuration, "kind"))}/${String(name)}`;
 }

@@ -45,7 +45,7 @@ export class SeenReviews {
   /** Masks a review, and stores and returns the result. */
   add(line: LogLine, body: string | Uint8Array, viewer: ObjectViewer): SeenReview {
     this.#count += 1;
-    const found = body.length > maxBodyBytes ? undefined : objectsIn(body);
+    const found = body.length > maxBodyBytes ? undefined : reviewedObjects(body);
     const safe = (found ?? []).map(
       (object) => viewer.masked(object) ?? { ...maskedObject(object, undefined), isUnknown: true },
     );
@@ -96,7 +96,7 @@ function messageNotes(
 }
 
 /** The objects of a review; for an admission, the new object before the old one. Undefined if the body can't be parsed. */
-function objectsIn(body: string | Uint8Array): readonly JsonObject[] | undefined {
+function reviewedObjects(body: string | Uint8Array): readonly JsonObject[] | undefined {
   const parsed = typeof body === "string" ? parse(body) : parseBytes(body);
   const request = parsed.ok && isObject(parsed.value) ? member(parsed.value, "request") : undefined;
   if (!isObject(request)) return undefined;

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { nodeAt } from "../../lens/language/schema-node.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { satisfiesSchema } from "../draw/validity.ts";
-import { overlaps } from "./claims.ts";
+import { overlaps } from "./assumptions.ts";
 import { storedBody } from "./draft-conversion.ts";
 import { isZeroValue, type LeafDifference, leafDifferences } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
@@ -15,7 +15,7 @@ import { declaredBody } from "./observed-bodies.ts";
  * empty map, which Go writes for each struct and in which the server sets defaults. If it exists only before, one conversion
  * wrote a default. Values of `other` that the target schema refuses are not compared.
  */
-export function imageDifferences(
+export function bodyDifferences(
   versions: LearnedVersions,
   from: Side,
   { one, other }: { readonly one: JsonObject; readonly other: JsonObject },

@@ -3,33 +3,33 @@ import type { KeyPath } from "../language/path.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 
 /** The claims of a scope's rules on both sides, as a tree of keys. */
-export interface Claims {
-  readonly children: ReadonlyMap<string, Claims>;
+export interface ScopeClaims {
+  readonly children: ReadonlyMap<string, ScopeClaims>;
   readonly rule: Readonly<Partial<Record<Side, ScopeRule>>>;
 }
 
-interface MutableClaims {
-  readonly children: Map<string, MutableClaims>;
+interface MutableScopeClaims {
+  readonly children: Map<string, MutableScopeClaims>;
   readonly rule: Partial<Record<Side, ScopeRule>>;
 }
 
 /** Builds the tree of a scope's claims. */
-export function claimsOf({ rules }: RuleScope): Claims {
-  const root = emptyClaims();
+export function scopeClaims({ rules }: RuleScope): ScopeClaims {
+  const root = emptyScopeClaims();
   for (const rule of rules) {
     for (const side of sides) for (const path of rule[side]) nodeFor(root, path).rule[side] = rule;
   }
   return root;
 }
 
-function emptyClaims(): MutableClaims {
+function emptyScopeClaims(): MutableScopeClaims {
   return { children: new Map(), rule: {} };
 }
 
-function nodeFor(root: MutableClaims, path: KeyPath): MutableClaims {
+function nodeFor(root: MutableScopeClaims, path: KeyPath): MutableScopeClaims {
   let node = root;
   for (const key of path) {
-    const child = node.children.get(key) ?? emptyClaims();
+    const child = node.children.get(key) ?? emptyScopeClaims();
     node.children.set(key, child);
     node = child;
   }
@@ -37,8 +37,8 @@ function nodeFor(root: MutableClaims, path: KeyPath): MutableClaims {
 }
 
 /** True if a path or one above it is claimed. */
-export function isClaimed(root: Claims, side: Side, path: KeyPath): boolean {
-  let node: Claims | undefined = root;
+export function isClaimed(root: ScopeClaims, side: Side, path: KeyPath): boolean {
+  let node: ScopeClaims | undefined = root;
   if (node.rule[side] !== undefined) return true;
   for (const key of path) {
     node = node.children.get(key);
@@ -49,12 +49,12 @@ export function isClaimed(root: Claims, side: Side, path: KeyPath): boolean {
 }
 
 /** True if a path below this one is claimed. */
-export function isClaimedBelow(root: Claims, side: Side, path: KeyPath): boolean {
-  let node: Claims | undefined = root;
+export function isClaimedBelow(root: ScopeClaims, side: Side, path: KeyPath): boolean {
+  let node: ScopeClaims | undefined = root;
   for (const key of path) node = node?.children.get(key);
   return node !== undefined && [...node.children.values()].some((child) => hasClaim(child, side));
 }
 
-function hasClaim({ rule, children }: Claims, side: Side): boolean {
+function hasClaim({ rule, children }: ScopeClaims, side: Side): boolean {
   return rule[side] !== undefined || [...children.values()].some((child) => hasClaim(child, side));
 }
