@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildFailure, BuildOptions, OutputFile } from "esbuild";
 import { UsageError } from "../command.ts";
-import { makeFolder } from "../files/read-file.ts";
+import { checkFolderWritable, makeFolder } from "../files/read-file.ts";
 import { allBundles, type BundleRequest, functionNames } from "./bundles.ts";
 
 /** Bundled files, and esbuild's warnings as texts. */
@@ -16,6 +16,7 @@ interface BuiltBundles {
  * bundle a kind's code, or the folder can't be created; the old bundles are unchanged then.
  */
 export async function buildBundles(bundling: BundleRequest): Promise<BuiltBundles> {
+  checkFolderWritable(bundling.folder);
   const built = await Promise.all(allBundles(bundling).map(bundle));
   makeFolder(bundling.folder);
   for (const name of functionNames) {

@@ -1,4 +1,12 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { decodeUtf8 } from "../../json/parse.ts";
@@ -83,6 +91,21 @@ export function isFolder(path: string): boolean {
 /** Creates a folder and its parents, unless they exist. Throws {@link UsageError} if that fails, such as for an existing file. */
 export function makeFolder(path: string): void {
   readOrThrow(path, "a folder", () => mkdirSync(path, { recursive: true }));
+}
+
+/**
+ * Throws {@link UsageError} if the folder can't be made, because it or a parent is a file. Called before the work whose result is
+ * written into it; makes nothing.
+ */
+export function checkFolderWritable(path: string): void {
+  const nearest = [path, ...parentsOf(path)].find((each) => existsSync(each));
+  if (nearest !== undefined && !isFolder(nearest)) makeFolder(path);
+}
+
+/** The folders above a path, the nearest first. */
+function parentsOf(path: string): readonly string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...parentsOf(parent)];
 }
 
 /**
