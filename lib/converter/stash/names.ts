@@ -119,7 +119,8 @@ const markerBytes = 100;
 
 /**
  * The most characters of a version's name, which is a DNS label.
- * Source: k8s.io/apimachinery@v0.36.3 DNS1035LabelMaxLength.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/validation/validation.go
+ * DNS1035LabelMaxLength.
  */
 const maxVersionLength = 63;
 

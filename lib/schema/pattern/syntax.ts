@@ -22,7 +22,7 @@ interface Repeat {
  * Parses the common part of RE2's syntax: literals, classes, groups without flags or names, alternatives, repetitions
  * and text anchors. Undefined for all other syntax, valid or not.
  *
- * Source: Go regexp/syntax parse.go with the flags of regexp.Compile.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/regexp/syntax/parse.go with the flags of regexp.Compile.
  */
 export function parseSyntax(pattern: string): Syntax | undefined {
   if (pattern.length > maxLength) return undefined;
