@@ -4,6 +4,7 @@ import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { equal } from "../../json/equal.ts";
 import { type JsonValue, member } from "../../json/value.ts";
 import { lensEdge } from "../../lens/edge/edge.ts";
+import { InvalidLens } from "../../lens/language/invalid-lens.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { rawSchema } from "../draw/raw-schema.ts";
@@ -61,9 +62,10 @@ function fits(
         return result.ok && isSameContent(member(result.value.body, trialMember), image, target);
       }),
     );
-  } catch {
+  } catch (thrown) {
     // The schemas do not allow the rule.
-    return false;
+    if (thrown instanceof InvalidLens) return false;
+    throw thrown;
   }
 }
 
