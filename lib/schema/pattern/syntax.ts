@@ -49,6 +49,7 @@ const maxRepeat = 1000;
 /** The most nested groups. RE2 allows 1000; this limit is safe for any call stack. */
 const maxGroupDepth = 100;
 
+/** The largest code point of Unicode, unicode.MaxRune in Go. */
 const maxRune = 0x10ffff;
 
 const digit = charRanges("09");
