@@ -11,14 +11,14 @@ const longestTimeoutMs = 30_000;
 const marginMs = 1_000;
 
 /**
- * Limits of the attempts at one admission. kube-apiserver sends a request once, and up to ten times more while
+ * The most attempts at one admission. kube-apiserver sends a request once, and up to ten times more while
  * responses have Retry-After, all within the timeout. If the last response is in time, the user sees its Status; if the
- * timeout ends first, the user sees the whole URL with the key in it. So all attempts and the pauses between them may
- * take `attemptsShare` of the timeout; the rest is for the network.
+ * timeout ends first, the user sees the whole URL with the key in it.
  * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/rest/request.go, defaultMaxRetries; measured in
  * test/cluster/callers.test.ts.
  */
 const attempts = 11;
+/** The part of the timeout that all attempts and the pauses between them may take. The rest is for the network. */
 const attemptsShare = 0.6;
 
 /**

@@ -48,6 +48,7 @@ export function holdsStash(annotations: StringMap, group: string): boolean {
  * `<group>/kept2.v1.`.
  */
 export function versionPrefix(group: string, version: string, format = 1): string {
+  // The name of an annotation may have 63 characters after the group; the format, two dots and the id are part of them.
   const maxLength = 63 - formatName(format).length - "..".length - idLength;
   return `${stashStart(group, format)}.${shortName(version, maxLength)}.`;
 }
