@@ -14,7 +14,8 @@ export const envelopeFile = fileURLToPath(
 /** The code as TypeScript without type checks. */
 export function envelopeCode(): string {
   const schemas = [conversionRequestSchema, admissionRequestSchema];
-  return validatorCode(schemas, "Made by infra/build/envelope.ts from schemas.ts");
+  const banner = "Made by infra/build/envelope.ts from schemas.ts";
+  return validatorCode(schemas, { banner, allErrors: true });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

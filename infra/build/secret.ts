@@ -10,7 +10,8 @@ export const secretFile = fileURLToPath(
 
 /** The code as TypeScript without type checks. */
 export function secretCode(): string {
-  return validatorCode([secretSchema], "Made by infra/build/secret.ts from schema.ts");
+  const banner = "Made by infra/build/secret.ts from schema.ts";
+  return validatorCode([secretSchema], { banner, allErrors: false });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(secretFile, secretCode());

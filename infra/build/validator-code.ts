@@ -3,15 +3,17 @@ import standalone from "ajv/dist/standalone/index.js";
 
 /**
  * ajv's code for schemas, each exported by its `$id`, as TypeScript without type checks. Only `instancePath` and `message`
- * of an error are used, so its other members are removed: they would double what every cold start loads.
+ * of an error are used, so its other members are removed: they would double what every cold start loads. `allErrors`: the
+ * code reports all errors of a value, not only the first; for schemas that allow a bounded number of them.
  */
 export function validatorCode(
   schemas: readonly (AnySchemaObject & { readonly $id: string })[],
-  banner: string,
+  { banner, allErrors }: { readonly banner: string; readonly allErrors: boolean },
 ): string {
   const ajv = new Ajv({
     schemas: [...schemas],
     inlineRefs: false,
+    allErrors,
     code: { source: true, esm: true, lines: true },
   });
   const names = Object.fromEntries(schemas.map(({ $id }) => [$id, $id]));

@@ -1,5 +1,6 @@
 // node infra/lint/layers.ts [LIB] (npm run lint): checks the direction of imports in lib. Exit code 1, with a line for each import
-// that points upwards or out of lib, for each ring of folders, and for what a pure layer may not use.
+// that points upwards or out of lib, for each folder that is in no layer, for each ring of folders, and for what a pure layer may
+// not use.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -67,11 +68,14 @@ interface Import {
 }
 
 const [, , lib = pathOf("lib")] = process.argv;
-const imports = readdirSync(lib, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts") && !file.startsWith("json/scan/assembly/"))
-  .flatMap(importsOf);
+const modules = readdirSync(lib, { recursive: true, encoding: "utf8" }).filter(
+  (file) => file.endsWith(".ts") && !file.startsWith("json/scan/assembly/"),
+);
+const imports = modules.flatMap(importsOf);
 const inside = imports.filter(({ target }) => target.endsWith(".ts"));
 const faults = [
+  ...foldersMissingIn(layers, "").map((folder) => unlisted(folder, "layers")),
+  ...foldersMissingIn(stages, "lens/").map((folder) => unlisted(folder, "stages")),
   ...inside.filter(isUpwards(layers, 0)).map(upwards),
   ...inside.filter(isUpwards(stages, 1)).map(upwards),
   ...inside
@@ -101,6 +105,20 @@ function importsOf(file: string): readonly Import[] {
     line: text.slice(0, index).split("\n").length,
     target: name.startsWith(".") ? relative(lib, join(lib, dirname(file), name)) : name,
   }));
+}
+
+/** The folders directly below a folder of lib (`lens/`; empty for lib) that have modules and that no layer names. */
+function foldersMissingIn(order: readonly (readonly string[])[], above: string): readonly string[] {
+  const listed = new Set(order.flat().map((name) => `${above}${name}`));
+  const folders = modules.flatMap((file) => {
+    const [name, ...below] = file.slice(above.length).split("/");
+    return file.startsWith(above) && below.length > 0 ? [`${above}${name}`] : [];
+  });
+  return [...new Set(folders)].filter((folder) => !listed.has(folder)).sort();
+}
+
+function unlisted(folder: string, list: "layers" | "stages"): string {
+  return `lib/${folder} is in no layer: add it to ${list} in infra/lint/layers.ts`;
 }
 
 /** True for an import from another layer that is not lower. `depth` is the index of the folder that names the layer. */

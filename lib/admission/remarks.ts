@@ -2,11 +2,15 @@ import type { Remarks } from "../protocol/admission-review.ts";
 import { qualifiedNameFault } from "../protocol/gate/names.ts";
 
 /**
- * The server's limits for warnings, in code points: once all warnings together exceed the second limit, it cuts each to the
- * first and drops the rest. Here both limits always apply.
+ * The server's limit for one warning, in code points. The server applies it only once all warnings together exceed {@link
+ * maxWarningsLength}; here it always applies.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/filters/warning.go, truncateItemRunes.
  */
 const maxWarningLength = 256;
+/**
+ * The server's limit for all warnings of a response together, in code points. It drops the rest.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/filters/warning.go, truncateAtTotalRunes.
+ */
 const maxWarningsLength = 4096;
 
 /** Collects warnings and audit annotations within the server's limits. */

@@ -39,7 +39,7 @@ function keysScanner(units: number): KeysScanner | null | undefined {
 
 /**
  * The most steps of {@link searchEscapedKey} up to an offset. Beyond it the scanner is faster, which needs about one
- * step for 100 characters.
+ * step for 100 characters. 16 are always allowed, so that a key near the start needs no scanner.
  */
 function maxSteps(offset: number): number {
   return 16 + offset / 128;

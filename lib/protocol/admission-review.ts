@@ -3,7 +3,7 @@ import { mapAt, textAt } from "../json/members.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { base64 } from "./base64.ts";
-import { envelopeFault } from "./envelope/envelope.ts";
+import { envelopeFaults } from "./envelope/envelope.ts";
 import { admission } from "./envelope/validators.generated.ts";
 import type { GroupVersionKind } from "./gvk.ts";
 import type { ReviewHead } from "./review.ts";
@@ -111,10 +111,10 @@ export interface Remarks {
 /** Neither warnings nor annotations. */
 const noRemarks: Remarks = { warnings: [], auditAnnotations: {} };
 
-/** Reads the request of an AdmissionReview. The error says what is wrong with it, and at which path. */
+/** Reads the request of an AdmissionReview. The error says everything that is wrong with it, each fault with its path. */
 export function readAdmissionRequest(request: JsonObject): Result<AdmissionRequest, string> {
-  const fault = envelopeFault(admission, request);
-  if (fault !== undefined) return err(fault);
+  const faults = envelopeFaults(admission, request);
+  if (faults.length > 0) return err(faults.join("; "));
   const kind = gvkOf(mapAt(request, "kind"));
   return ok({
     uid: textAt(request, "uid"),

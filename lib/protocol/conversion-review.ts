@@ -1,7 +1,13 @@
-import { assertDefined } from "../json/invariant.ts";
+import { listAt, textAt } from "../json/members.ts";
 import { err, ok, type Result } from "../json/result.ts";
-import { isArray, isObject, type JsonObject, type JsonValue } from "../json/value.ts";
-import { envelopeFault } from "./envelope/envelope.ts";
+import {
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../json/value.ts";
+import { envelopeFaults } from "./envelope/envelope.ts";
 import { conversion } from "./envelope/validators.generated.ts";
 import type { ReviewHead } from "./review.ts";
 
@@ -54,22 +60,41 @@ interface FailedResponse extends JsonObject {
   readonly convertedObjects: readonly [];
 }
 
-/** Reads the request of a ConversionReview. The error says what is wrong with it, and at which path. */
+/**
+ * Reads the request of a ConversionReview. The error says everything that is wrong with it, each fault with its path, but
+ * of the malformed objects it names only the first {@link maxNamed}.
+ */
 export function readConversionRequest(request: JsonObject): Result<ConversionRequest, string> {
-  const fault = envelopeFault(conversion, request);
-  if (fault !== undefined) return err(fault);
-  return ok(
-    assertDefined(requestOf(request), "a request that fits the schema is a ConversionRequest"),
-  );
+  const faults = envelopeFaults(conversion, request);
+  const uid = textAt(request, "uid");
+  const desiredAPIVersion = textAt(request, "desiredAPIVersion");
+  const objects = listAt(request, "objects");
+  if (objects.every(isReviewObject) && faults.length === 0) {
+    return ok({ uid, desiredAPIVersion, objects });
+  }
+  return err([...faults, ...faultsOfObjects(objects)].join("; "));
 }
 
-function requestOf({ uid, desiredAPIVersion, objects }: JsonObject): ConversionRequest | undefined {
-  return typeof uid === "string" &&
-    typeof desiredAPIVersion === "string" &&
-    isArray(objects) &&
-    objects.every(isReviewObject)
-    ? { uid, desiredAPIVersion, objects }
-    : undefined;
+/** The most malformed objects that a message names: a request may have millions. */
+const maxNamed = 10;
+
+function faultsOfObjects(objects: JsonArray): readonly string[] {
+  const faults: string[] = [];
+  let malformed = 0;
+  for (const [index, object] of objects.entries()) {
+    if (isReviewObject(object)) continue;
+    malformed++;
+    if (malformed <= maxNamed) faults.push(...faultsOfObject(object, `request.objects[${index}]`));
+  }
+  const others = malformed - maxNamed;
+  return others > 0 ? [...faults, `${others} more objects are malformed`] : faults;
+}
+
+function faultsOfObject(object: JsonValue, path: string): readonly string[] {
+  if (!isObject(object)) return [`${path} must be object`];
+  return (["apiVersion", "kind"] as const)
+    .filter((key) => typeof member(object, key) !== "string")
+    .map((key) => `${path}.${key} must be string`);
 }
 
 /** The response with the converted objects, as many as in the request and in the same order. */

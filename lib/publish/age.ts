@@ -51,6 +51,7 @@ function twoUnits(large: bigint, unit: string, small: bigint, smallUnit: string)
 const rfc3339 =
   /^(\d{4}-\d{2}-\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
+/** The beginning of the year 1, the zero value of Go's time.Time, in nanoseconds since 1970. */
 const yearOne = -62_135_596_800n * second;
 
 /** Nanoseconds since 1970; undefined for an invalid time. */

@@ -4,26 +4,32 @@ import { nowMs } from "./clock.ts";
 /** kube-apiserver's fixed timeout for conversions. For admission the default is 10 s and the maximum 30 s. */
 const longestTimeoutMs = 30_000;
 
-/** Time reserved to send the response before the caller or the gateway closes the connection, in ms. */
+/**
+ * Time reserved to send the response before the caller or the gateway closes the connection, in ms. More would fail reviews
+ * that could still be finished; less, and a slow connection would get no response.
+ */
 const marginMs = 1_000;
 
 /**
- * Limits of the attempts at one admission. kube-apiserver sends a request once, and up to ten times more while
+ * The most attempts at one admission. kube-apiserver sends a request once, and up to ten times more while
  * responses have Retry-After, all within the timeout. If the last response is in time, the user sees its Status; if the
- * timeout ends first, the user sees the whole URL with the key in it. So all attempts and the pauses between them may
- * take `attemptsShare` of the timeout; the rest is for the network.
+ * timeout ends first, the user sees the whole URL with the key in it.
  * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/rest/request.go, defaultMaxRetries; measured in
  * test/cluster/callers.test.ts.
  */
 const attempts = 11;
+/** The part of the timeout that all attempts and the pauses between them may take. The rest is for the network. */
 const attemptsShare = 0.6;
 
-/** The shortest timeout, in ms, that leaves time for a pause of a second between all attempts. */
+/**
+ * The shortest timeout, in ms, that leaves time for a pause of a second between all attempts: of 60 % of it, 15 s, ten
+ * pauses take 10 s, and eleven attempts of 0.45 s the rest.
+ */
 const roomyMs = 25_000;
 
 /**
  * The shortest timeout, in ms, that leaves time for a pause of a second between all attempts if each is refused at
- * once, for example because of its rate.
+ * once, for example because of its rate: ten pauses take 10 s, and 4 s are left for eleven requests over the network.
  */
 const pausesMs = 14_000;
 

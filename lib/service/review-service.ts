@@ -92,6 +92,7 @@ interface ServedVersions {
 /** Options of a service, for any verbs. */
 export interface ReviewServiceOptions {
   readonly kinds: readonly ServedVersions[];
+  /** Must not throw: there is no other place to report it. */
   readonly log: Log;
 }
 
@@ -111,20 +112,22 @@ export function reviewService(
       const handler = byVerb.get(verb);
       if (handler === undefined) return notFound;
       const { lookup, sizeFault } = caller;
-      // Awaits only an asynchronous result: a microtask costs as much as converting a small object.
-      const result =
-        answerText(handler, body, deadline) ??
-        (await answerBody(handler, known, body, { deadline, lookup }));
-      const fault = sizeFault && (await sizeFault(result.response));
-      const { response: first, logFields } =
-        fault === undefined ? result : instead(result, refused(verb, jsonIn(body), fault));
-      const response = first.status === 503 ? await retryResponse(verb, first, deadline) : first;
-      const line: MutableLine<LogLine> = {
-        ...result.facts,
-        ...logFields,
-        verb,
-        status: response.status,
-      };
+      let result: ResponseWithFacts;
+      try {
+        // Awaits only an asynchronous result: a microtask costs as much as converting a small object.
+        result =
+          answerText(handler, body, deadline) ??
+          (await answerBody(handler, known, body, { deadline, lookup }));
+        const fault = sizeFault && (await sizeFault(result.response));
+        if (fault !== undefined) result = instead(result, refused(verb, jsonIn(body), fault));
+        if (result.response.status === 503) {
+          result = { ...result, response: await retryResponse(verb, result.response, deadline) };
+        }
+      } catch (thrown) {
+        result = crashed(thrown);
+      }
+      const { response, logFields, facts } = result;
+      const line: MutableLine<LogLine> = { ...facts, ...logFields, verb, status: response.status };
       noteCaller(line, caller);
       noteFailureClass(line);
       line.bytes = Buffer.byteLength(body);
@@ -152,10 +155,10 @@ function jsonIn(body: string | Uint8Array): JsonValue {
  * Replaces a response by another one. The log line keeps the fields of the first response that the other does not set.
  */
 function instead(
-  first: ServiceResponse,
+  first: ResponseWithFacts,
   { response, logFields }: ServiceResponse,
-): ServiceResponse {
-  return { response, logFields: { ...first.logFields, ...logFields } };
+): ResponseWithFacts {
+  return { response, logFields: { ...first.logFields, ...logFields }, facts: first.facts };
 }
 
 function refused(verb: Verb, body: JsonValue, message: string): ServiceResponse {
@@ -204,8 +207,9 @@ async function answerBody(
   if (!parsed.ok) return { ...noJson(parsed.error), facts: {} };
   const review = readReview(parsed.value, reviewKindOf(handler.verb));
   if (!review.ok) return { ...refuse(review.error), facts: {} };
-  const facts = reviewFacts(review.value, known);
+  let facts: ReviewFacts = {};
   try {
+    facts = reviewFacts(review.value, known);
     const requestSize = text.value.length;
     return { ...(await handler.answer(review.value, { ...context, requestSize })), facts };
   } catch (thrown) {
@@ -258,6 +262,13 @@ function caught(head: ReviewHead, thrown: unknown): ServiceResponse {
   const message = `the webhook failed; see its log under review ${head.uid}`;
   const { response, logFields } = failure(head, { message, code: 500, reason: "InternalError" });
   return { response, logFields: { ...logFields, thrown } };
+}
+
+/** The response after an exception outside the handler, when no review can be the response: HTTP 500. */
+function crashed(thrown: unknown): ResponseWithFacts {
+  const message = "the webhook failed; see its log";
+  const logFields = { outcome: "failed", message, thrown } as const;
+  return { response: errorResponse(500, message), logFields, facts: {} };
 }
 
 function failure(

@@ -19,7 +19,10 @@ import { valueDraw } from "./draw/value-draw.ts";
 import { valueOfOtherType } from "./draw/value-of-other-type.ts";
 import { memberSchema } from "./schema-below.ts";
 
-/** The probability of each change, for each value or container. */
+/**
+ * The probability of each change, for each value or container. With larger ones most bodies would have several changes, and a
+ * fault would seldom show which of them caused it; with smaller ones more bodies would have none.
+ */
 const chances = {
   illTyped: 0.06,
   absent: 0.03,

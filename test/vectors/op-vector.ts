@@ -21,8 +21,30 @@ function opOf(name: string): Promise<Op> {
   return loaded;
 }
 
-/** Runs a vector's op: undefined where the result is as expected, else the difference in words. */
+/** The vectors with an error whose text is not that of the packages, and what differs. */
+const otherTexts: ReadonlyMap<string, string> = new Map([
+  ["mut/upstream/TestValidationExpressions/644/51", "the layout that Go could not parse"],
+  ["mut/upstream/TestCelCostStability/281/179", "the text that Go did not expect after a time"],
+  ["hand/errors/18", "the second of two syntax errors"],
+  [
+    "mut/upstream/TestValidateCustomResourceDefinitionValidation/119/schema/442",
+    "the second of two syntax errors",
+  ],
+  ["hand/versions/deprecated=True/'\\x07'", "a control character: \\a instead of \\u0007"],
+]);
+
+/**
+ * Runs a vector's op: undefined where the result is as expected, else the difference in words. A vector of {@link otherTexts}
+ * must differ.
+ */
 export async function opDifference(vector: JsonObject): Promise<string | undefined> {
+  const difference = await differenceOf(vector);
+  const other = otherTexts.get(String(member(vector, "name")));
+  if (other === undefined) return difference;
+  return difference === undefined ? `does not differ any more in ${other}` : undefined;
+}
+
+async function differenceOf(vector: JsonObject): Promise<string | undefined> {
   try {
     return await (await opOf(String(member(vector, "op"))))(vector);
   } catch (error) {

@@ -3,7 +3,6 @@
 // failure. A line with `from` and `to` and no op is a conversion: its kind is found by group and kind among those of
 // the folders (default examples/kinds), and it passes where its result and upstream's both convert back without a loss
 // and agree, as fair.ts compares them, except for what upstream-faults.yaml beside the kind lists.
-// With DETAILS in the environment the texts of errors are compared too.
 // Ends with one line `N passed, N failed` and exit code 1 on a failure.
 import { basename } from "node:path";
 import { parseArgs } from "node:util";

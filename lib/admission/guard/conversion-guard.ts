@@ -158,8 +158,9 @@ function invalidAt(
   return [{ message, faults: shown }];
 }
 
-/** The most schema faults of a version: among the causes of the Status, and in its message. */
+/** The most schema faults of a version among the causes of the Status, which clients read. */
 const maxFaults = 100;
+/** The most schema faults of a version in the message of the Status, which people read. */
 const maxTexts = 10;
 
 function isPair(names: readonly [string, string], wanted: readonly [string, string]): boolean {

@@ -11,8 +11,9 @@ import { isObject, member } from "../../json/value.ts";
  */
 const maxBytes = 7 * 64 * 1024;
 
-/** The pauses between requests while the extension is not ready, in ms: each is twice the last, up to the longest. */
+/** The first pause between requests while the extension is not ready, in ms. Each further pause is twice the last. */
 const firstPauseMs = 5;
+/** The longest pause, in ms: the most time that a cold start loses after the extension is ready. */
 const longestPauseMs = 100;
 
 /**
@@ -29,6 +30,7 @@ export async function secretFromExtension(
   const response = await responseOnceReady({
     // Not localhost: looking up the name costs more than the rest of the request.
     host: "127.0.0.1",
+    // The extension's default port.
     port: environment["PARAMETERS_SECRETS_EXTENSION_HTTP_PORT"] || 2773,
     path: `/secretsmanager/get?secretId=${encodeURIComponent(id)}`,
     headers: { "X-Aws-Parameters-Secrets-Token": environment["AWS_SESSION_TOKEN"] ?? "" },

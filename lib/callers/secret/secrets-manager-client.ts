@@ -5,14 +5,17 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type { SecretStore } from "./secret-source.ts";
 
-/** Timeouts in ms, of one attempt and of its connection. The SDK tries twice. */
+/** The most attempts: one more after a lost connection or a throttled request. */
+const maxAttempts = 2;
+/** The timeout of one attempt, in ms: two of them end well within the 10 s of an admission. */
 const requestMs = 2_000;
+/** The timeout of one attempt's connection, in ms: part of {@link requestMs}, so that some of it is left for the response. */
 const connectionMs = 1_000;
 
 /** Opens a secret with the AWS SDK. In its own module, so that the SDK is loaded only for a secret in AWS. */
 export function openSecret(id: string): SecretStore {
   const client = new SecretsManagerClient({
-    maxAttempts: 2,
+    maxAttempts,
     requestHandler: {
       requestTimeout: requestMs,
       throwOnRequestTimeout: true,

@@ -25,6 +25,7 @@ function isZero(value: CelValue): boolean {
   if (value instanceof Double) return value.value === 0;
   if (value instanceof Uint) return value.value === 0n;
   if (value instanceof Duration) return value.nanoseconds === 0n;
+  // Go's zero time is the beginning of the year 1.
   return value instanceof Timestamp && value.seconds === -62_135_596_800 && value.nanoseconds === 0;
 }
 

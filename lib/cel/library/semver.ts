@@ -98,7 +98,7 @@ function buildFault(parts: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Parses a semantic version. Source: github.com/blang/semver/v4@v4.0.0 semver.go Parse. */
+/** Parses a semantic version. Source: https://github.com/blang/semver/blob/v4.0.0/v4/semver.go Parse. */
 function parseSemanticVersion(text: string): Result<SemanticVersion, string> {
   if (text === "") return err("Version string empty");
   const [, major, minor, rest] = /^([^.]*)\.([^.]*)\.(.*)$/s.exec(text) ?? [];

@@ -4,8 +4,15 @@ export interface Issue {
   readonly at: number | undefined;
 }
 
-/** The most issues that are printed, and the most characters of the line of text that is printed with an issue. */
+/**
+ * The most issues that are printed.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/errors.go NewErrors.
+ */
 const maxIssues = 100;
+/**
+ * The most characters of the line of text that is printed with an issue.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/error.go maxSnippetLength.
+ */
 const maxSnippet = 16_384;
 
 /**

@@ -101,6 +101,7 @@ async function startIn(
   const { flags: firstFlags = [] } = options;
   let apiServer = await startApiServer(site, firstFlags);
   const restart = async (flags = firstFlags): Promise<void> => {
+    // It has 3 s to end by itself before it is killed.
     await apiServer.stop(3000);
     apiServer = await startApiServer(site, flags);
   };

@@ -72,6 +72,7 @@ function located(document: Document, lines: LineCounter): LocatedDocument | Loca
 
 function locatedValue(document: Document, lines: LineCounter): LocatedDocument {
   return {
+    // 100 is the default of the library: it bounds what nested aliases expand to.
     value: exactJson(plain(document.toJS({ mapAsMap: true, maxAliasCount: 100 }))),
     positionOf: (yamlPath) => positionAt(lines, offsetOf(document.contents, yamlPath) ?? 0),
   };

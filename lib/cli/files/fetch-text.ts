@@ -4,8 +4,9 @@ import { UsageError } from "../command.ts";
 /** The most bytes of a response body, after decompression. */
 const maxFetchedBytes = 5_000_000;
 
-/** The most redirects of one fetch, and the timeout for all of them together. */
+/** The most redirects of one fetch: links to files of a release have one or two, and a loop has to end. */
 const maxRedirects = 5;
+/** The timeout of a fetch with all redirects, in ms. */
 const timeoutMs = 30_000;
 
 /**

@@ -58,8 +58,8 @@ function documentValues(document: Document, index: number): readonly JsonValue[]
 }
 
 /**
- * Plain scalars as kubectl's parser, goyaml.v2, resolves them.
- * Source: sigs.k8s.io/yaml goyaml.v2/resolve.go.
+ * Plain scalars as kubectl's parser, go.yaml.in/yaml/v2, resolves them.
+ * Source: https://github.com/yaml/go-yaml/blob/v2.4.3/resolve.go.
  */
 const tags: ScalarTag[] = [
   {

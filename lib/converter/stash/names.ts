@@ -48,6 +48,7 @@ export function holdsStash(annotations: StringMap, group: string): boolean {
  * `<group>/kept2.v1.`.
  */
 export function versionPrefix(group: string, version: string, format = 1): string {
+  // The name of an annotation may have 63 characters after the group; the format, two dots and the id are part of them.
   const maxLength = 63 - formatName(format).length - "..".length - idLength;
   return `${stashStart(group, format)}.${shortName(version, maxLength)}.`;
 }
@@ -119,7 +120,8 @@ const markerBytes = 100;
 
 /**
  * The most characters of a version's name, which is a DNS label.
- * Source: k8s.io/apimachinery@v0.36.3 DNS1035LabelMaxLength.
+ * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/validation/validation.go
+ * DNS1035LabelMaxLength.
  */
 const maxVersionLength = 63;
 

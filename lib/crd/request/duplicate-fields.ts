@@ -15,7 +15,7 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 /**
  * The paths of keys that occur more than once in the same map of a JSON text, each path once. Strict decoding refuses
  * such keys. The result is meaningless for a text that is not JSON.
- * Source: sigs.k8s.io/json@v0.0.0-20250730193827 internal/golang/encoding/json/kubernetes_patch.go.
+ * Source: https://github.com/kubernetes-sigs/json/blob/2d320260d730/internal/golang/encoding/json/kubernetes_patch.go.
  */
 export function duplicateFields(text: string): readonly string[] {
   const found = new Set<string>();

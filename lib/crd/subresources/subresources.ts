@@ -9,6 +9,7 @@ import { invalid } from "../../schema/field-error/field-faults.ts";
 import type { FieldPath } from "../../schema/field-error/path.ts";
 import { nestedInteger, nestedText } from "./nested-field.ts";
 
+/** The largest int32: the type of `replicas` in autoscaling/v1 Scale. */
 const maxReplicas = 2 ** 31 - 1;
 
 /**

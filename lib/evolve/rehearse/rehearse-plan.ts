@@ -230,6 +230,7 @@ async function watchesGone(
 ): Promise<void> {
   const watches = async (): Promise<number> =>
     requestsIn(await apiServerMetrics(client), definition).get(version)?.watches ?? 0;
+  // Looks every 100 ms, for about 10 s at most.
   for (let attempt = 0; attempt < 100 && !signal.aborted && (await watches()) > 0; attempt++) {
     await wait(100, signal);
   }

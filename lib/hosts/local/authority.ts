@@ -51,6 +51,7 @@ export class AuthorityError extends Error {
   override readonly name = "AuthorityError";
 }
 
+/** The milliseconds of a day. */
 const dayMs = 24 * 60 * 60 * 1000;
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 /** Ten years, so that a developer has to trust the CA only once. */

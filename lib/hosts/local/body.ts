@@ -7,6 +7,7 @@ import { assertDefined } from "../../json/invariant.ts";
  * Source: AWS Lambda quotas, "Invocation payload (request and response)".
  */
 const maxEventBytes = 6 * 1024 * 1024;
+/** The bytes that a gateway's description of the request is assumed to have. The real size depends on the headers. */
 const envelopeBytes = 2048;
 
 /**

@@ -5,8 +5,9 @@ interface BufferedLines {
   end(): void;
 }
 
-/** How long lines are buffered, in ms, and how many UTF-16 units at most. */
+/** How long lines are buffered, in ms: the most that a crash loses. */
 const bufferMs = 20;
+/** The UTF-16 units from which lines are written at once, so that a burst of lines takes a bounded amount of memory. */
 const maxBuffered = 64 * 1024;
 
 /**

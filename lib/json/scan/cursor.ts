@@ -6,6 +6,7 @@ export interface Range {
   readonly end: number;
 }
 
+// The ASCII codes of `,` and `[`.
 const comma = 0x2c;
 const bracket = 0x5b;
 

@@ -18,9 +18,11 @@ interface Scanner {
 /** The address of the text in the module's memory: textAt in assembly/layout.ts. */
 const textAt = 28_736;
 
-/** The addresses of the current selection, of texts to copy, and of the found pieces: see assembly/layout.ts. */
+/** The address of the current selection and of texts to copy, after the stacks: see assembly/layout.ts. */
 const planAt = 4096;
+/** The address of the found pieces: piecesAt in assembly/layout.ts. */
 const piecesAt = 20_480;
+/** The most pieces of a map, of 16 bytes each: maxPieces in assembly/select.ts. A map with more is parsed. */
 const maxPieces = 512;
 
 /** The bytes by which the memory of a WebAssembly module grows. */
@@ -101,6 +103,7 @@ export class ScanMemory {
     return this.scanner.select(opening, planAt, tokensAt, linksAt);
   }
 
+  /** The most tokens of a text: a text with more than one for 8 bytes is parsed. */
   #capacityOf(textSpace: number): number {
     return textSpace / 8 + 256;
   }

@@ -4,7 +4,7 @@ import { assign, type JsonValue } from "../value.ts";
 import type { Range } from "./cursor.ts";
 import type { Selection } from "./selection.ts";
 
-// Numbers of pieces that are not members: see assembly/select.ts.
+// Numbers of pieces that are not members, above the two bytes that number a member: see assembly/select.ts.
 const run = 0x10000;
 const leave = 0x10001;
 const enter = 0x20000;

@@ -7,6 +7,7 @@ import { PieceReader, type Selected } from "./pieces.ts";
 import { otherType, type Scanned, unselectable } from "./scan.ts";
 import type { Selection } from "./selection.ts";
 
+// The ASCII codes of `"`, `[` and `{`.
 const quote = 0x22;
 const bracket = 0x5b;
 const brace = 0x7b;
@@ -119,7 +120,10 @@ const maxNameBytes = 64;
 /** The bytes from which the runtime's parser reads a list or map faster than this class. */
 const maxWalkedBytes = 512;
 
-/** A cache of names by a hash of their bytes. All bytes are compared, so it affects only the speed. */
+/**
+ * A cache of names by a hash of their bytes, one for each of 512 hashes. All bytes are compared, so it affects only the
+ * speed: with fewer slots more names evict each other, and each slot keeps a text of up to {@link maxNameBytes} alive.
+ */
 const names: (string | undefined)[] = Array.from({ length: 512 });
 
 /** A string of ASCII characters without escapes, given without its quotes; undefined for any other string. */

@@ -86,6 +86,7 @@ class SelectionWriter {
 
   /** Writes an entry with only its key, and returns its address. */
   #head(key: Uint8Array): number {
+    // The length is encoded as one byte.
     if (key.length > 255) this.isFit = false;
     const at = this.#take(8);
     this.#text(key);

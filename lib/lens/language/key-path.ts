@@ -6,15 +6,16 @@ import {
   type MutableJsonObject,
   member,
 } from "../../json/value.ts";
+import { InvalidLens } from "./invalid-lens.ts";
 import { type KeyPath, parsePath } from "./path.ts";
 
 /**
- * Parses a path that consists of keys only, such as `spec.host`. Throws a RangeError for the root, and for a path with other
+ * Parses a path that consists of keys only, such as `spec.host`. Throws {@link InvalidLens} for the root, and for a path with other
  * steps, such as `spec.ports[*]`.
  */
 export function keyPath(text: string): KeyPath {
   const keys = keysIn(text);
-  if (keys === undefined) throw new RangeError(`${text} is not a path of keys`);
+  if (keys === undefined) throw new InvalidLens(`${text} is not a path of keys`);
   return keys;
 }
 

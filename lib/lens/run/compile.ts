@@ -1,6 +1,7 @@
 import { otherSide, type Side } from "../../converter/side.ts";
 import { lazily } from "../../json/lazily.ts";
 import type { JsonObject } from "../../json/value.ts";
+import { InvalidLens } from "../language/invalid-lens.ts";
 import { type Path, pathText } from "../language/path.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import {
@@ -51,7 +52,7 @@ export function compileLens(
       if (known !== undefined) return known;
       const codec = lazyCodec(() => {
         const scope = lens.named.get(name);
-        if (scope === undefined) throw new TypeError(`there is no lens ${name}`);
+        if (scope === undefined) throw new InvalidLens(`there is no lens ${name}`);
         return scopeCodec(scope, pair, compilation);
       });
       const byFrom = ready.get(name) ?? new Map<SchemaNode, Map<SchemaNode, ValueCodec>>();

@@ -1,6 +1,7 @@
 import { otherSide, type Side } from "../../converter/side.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
+import { InvalidLens } from "../language/invalid-lens.ts";
 import { withMetadataNode } from "../language/metadata-node.ts";
 import { pathText } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
@@ -44,7 +45,7 @@ export interface LensSide {
   readonly declared: JsonObject | undefined;
 }
 
-/** Compiles a lens. Throws a TypeError that lists all faults of the rules' paths. */
+/** Compiles a lens. Throws an {@link InvalidLens} that lists all faults of the rules' paths. */
 export function lensEngine(kind: LensKind, written: LensData, tools: LensTools = {}): LensEngine {
   const data = expandedLens(written, () => schemasOf(kind, written));
   const lens = scopeLens(data);
@@ -55,7 +56,7 @@ export function lensEngine(kind: LensKind, written: LensData, tools: LensTools =
   const faults = [...lens.faults, ...metadata];
   if (faults.length > 0) {
     const texts = faults.map(({ code, path, message }) => `- ${code} ${path} ${message}`);
-    throw new TypeError(
+    throw new InvalidLens(
       `the lens from ${data.from} to ${data.to} has invalid paths:\n${texts.join("\n")}`,
     );
   }

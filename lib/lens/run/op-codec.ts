@@ -1,3 +1,4 @@
+import { InvalidLens } from "../language/invalid-lens.ts";
 import type { EachRule, FirstOp, RuleData } from "../language/rule.ts";
 import { type SchemaPair, schemasAt } from "../language/schema-node.ts";
 import type { OrientedCodec, ValueCodec } from "../ops/codec.ts";
@@ -99,7 +100,7 @@ function sourceCodec(
   const data = sourceRule(source);
   const op = opOf(data);
   if (data.op === "each") return itemsCodec(data, schemas, compilation, isFirstTurned);
-  if (op.kind !== "value") throw new TypeError(`${source.op} cannot be a source of first`);
+  if (op.kind !== "value") throw new InvalidLens(`${source.op} cannot be a source of first`);
   const turned = op.isInverted(data, schemas);
   const place = { from: [[]], to: [[]], schemas, compilation, isInverted: turned };
   const codec = op.codec(data, contextOf(data, place));

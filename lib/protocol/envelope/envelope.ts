@@ -13,17 +13,19 @@ interface EnvelopeValidator {
   readonly errors?: readonly EnvelopeError[] | null;
 }
 
-/** Why a review's request is malformed, such as `request.objects[0] must be object`; undefined if it is well-formed. */
-export function envelopeFault(
+/** All faults of a review's request, such as `request.uid must be string`; empty if it is well-formed. */
+export function envelopeFaults(
   validate: EnvelopeValidator,
   request: JsonObject,
-): string | undefined {
-  if (validate(request)) return undefined;
-  const error = assertDefined(
-    validate.errors?.[0],
-    "a validator that refuses a request reports an error",
+): readonly string[] {
+  if (validate(request)) return [];
+  const errors = assertDefined(
+    validate.errors ?? undefined,
+    "a validator that refuses reports errors",
   );
-  return `request${pathText(error.instancePath)} ${error.message ?? "is malformed"}`;
+  return errors.map(
+    ({ instancePath, message }) => `request${pathText(instancePath)} ${message ?? "is malformed"}`,
+  );
 }
 
 function pathText(pointer: string): string {

@@ -19,7 +19,10 @@ const groupVersionResource = {
   properties: { group: name, version: name, resource: name },
 } as const;
 
-/** The schema of a ConversionReview's request. */
+/**
+ * The schema of a ConversionReview's request, without its objects: their number is not bounded, and the generated code
+ * collects all errors.
+ */
 export const conversionRequestSchema = {
   $id: "conversion",
   type: "object",
@@ -27,14 +30,7 @@ export const conversionRequestSchema = {
   properties: {
     uid: name,
     desiredAPIVersion: name,
-    objects: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["apiVersion", "kind"],
-        properties: { apiVersion: name, kind: name },
-      },
-    },
+    objects: { type: "array" },
   },
 } as const;
 

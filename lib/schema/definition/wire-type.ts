@@ -16,7 +16,7 @@ import { typeInvalid } from "../field-error/field-faults.ts";
  * canonical form has no unknown members, and no members with the zero value (empty string, false, 0, empty list or map)
  * unless the type distinguishes absent from zero or the server always writes the member. Two values with the same
  * canonical form are equal for the server.
- * Source: sigs.k8s.io/json@v0.0.0-20250730193827 internal/golang/encoding/json/decode.go.
+ * Source: https://github.com/kubernetes-sigs/json/blob/2d320260d730/internal/golang/encoding/json/decode.go.
  */
 export interface WireType {
   /** The value for null and for an absent member. */

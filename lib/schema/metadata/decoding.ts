@@ -45,7 +45,11 @@ export function decodeMetadata(metadata: JsonValue): DecodedMetadata {
   return { ok: true, metadata: isObject(decoded) ? decoded : {}, unknown };
 }
 
-/** The most unknown fields that the server's decoder collects. Source: sigs.k8s.io/json kubernetes_patch.go saveStrictError. */
+/**
+ * The most unknown fields that the server's decoder collects.
+ * Source: https://github.com/kubernetes-sigs/json/blob/2d320260d730/internal/golang/encoding/json/kubernetes_patch.go
+ * saveStrictError.
+ */
 const maxUnknown = 100;
 
 interface DecodingState {

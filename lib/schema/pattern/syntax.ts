@@ -22,7 +22,7 @@ interface Repeat {
  * Parses the common part of RE2's syntax: literals, classes, groups without flags or names, alternatives, repetitions
  * and text anchors. Undefined for all other syntax, valid or not.
  *
- * Source: Go regexp/syntax parse.go with the flags of regexp.Compile.
+ * Source: https://github.com/golang/go/blob/go1.26.0/src/regexp/syntax/parse.go with the flags of regexp.Compile.
  */
 export function parseSyntax(pattern: string): Syntax | undefined {
   if (pattern.length > maxLength) return undefined;
@@ -49,6 +49,7 @@ const maxRepeat = 1000;
 /** The most nested groups. RE2 allows 1000; this limit is safe for any call stack. */
 const maxGroupDepth = 100;
 
+/** The largest code point of Unicode, unicode.MaxRune in Go. */
 const maxRune = 0x10ffff;
 
 const digit = charRanges("09");

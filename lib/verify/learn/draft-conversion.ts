@@ -13,7 +13,7 @@ import { objectOfBody, probedMetadata } from "./observed-bodies.ts";
 /** Converts a body of the version `side` to the other version; undefined if the conversion is refused. */
 export type BodyConversion = (side: Side, body: JsonObject) => JsonObject | undefined;
 
-/** The conversion by these rules. Throws if the rules can't be compiled: it is compiled at once, not at its first use. */
+/** The conversion by these rules, compiled at once. Throws an `InvalidLens` if the rules can't be compiled. */
 export function draftConversion(
   versions: LearnedVersions,
   rules: readonly RuleData[],

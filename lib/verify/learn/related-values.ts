@@ -76,6 +76,10 @@ function otherKeys({ x }: Structural, item: Structural, draw: DrawState): JsonOb
 /** The texts and numbers that replace others: at most {@link mostEqual} of each type. */
 type EqualValues = readonly JsonValue[];
 
+/**
+ * The most texts, and the most numbers, of a body that replace others. With more, fewer different values would be left by
+ * which fields can be told apart.
+ */
 const mostEqual = 2;
 
 /** The body with some of its texts and numbers replaced by others of its own, where the schema allows it. */

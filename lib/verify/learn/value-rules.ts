@@ -4,6 +4,7 @@ import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { equal } from "../../json/equal.ts";
 import { type JsonValue, member } from "../../json/value.ts";
 import { lensEdge } from "../../lens/edge/edge.ts";
+import { InvalidLens } from "../../lens/language/invalid-lens.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { rawSchema } from "../draw/raw-schema.ts";
@@ -63,9 +64,10 @@ function fits(
         );
       }),
     );
-  } catch {
+  } catch (thrown) {
     // The schemas do not allow the rule.
-    return false;
+    if (thrown instanceof InvalidLens) return false;
+    throw thrown;
   }
 }
 

@@ -49,6 +49,16 @@ test.each([
     },
     fault: "these folders import one another: cel/check, cel/cost, cel/plan",
   },
+  {
+    name: "a folder that is no layer",
+    files: { "json/a.ts": "", "parse/a.ts": "", "parse/b/c.ts": "" },
+    fault: "lib/parse is in no layer: add it to layers in infra/lint/layers.ts",
+  },
+  {
+    name: "a folder of lens that is no stage",
+    files: { "lens/ops/a.ts": "", "lens/draw/a.ts": 'import { b } from "../ops/a.ts";\n' },
+    fault: "lib/lens/draw is in no layer: add it to stages in infra/lint/layers.ts",
+  },
 ])("npm run lint finds $name", ({ files, fault }) => {
   expect(lint(files)).toEqual({ code: 1, faults: [fault] });
 });

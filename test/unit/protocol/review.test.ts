@@ -91,22 +91,63 @@ describe("quoted", () => {
 });
 
 describe("readConversionRequest", () => {
-  test.each<{ name: string; change: JsonObject; says: string }>([
+  test.each<{ name: string; change: JsonObject; faults: readonly string[] }>([
     {
       name: "an object with a number for a kind",
       change: { objects: [{ apiVersion: "a/v1", kind: 5 }] },
-      says: "request.objects[0].kind must be string",
+      faults: ["request.objects[0].kind must be string"],
     },
     {
-      name: "an apiVersion that is null",
-      change: { objects: [{}, { apiVersion: null, kind: "K" }] },
-      says: "request.objects[0]",
+      name: "objects without a type, or that are none",
+      change: {
+        objects: [{}, { apiVersion: "a/v1", kind: "K" }, { apiVersion: null, kind: "K" }, 5],
+      },
+      faults: [
+        "request.objects[0].apiVersion must be string",
+        "request.objects[0].kind must be string",
+        "request.objects[2].apiVersion must be string",
+        "request.objects[3] must be object",
+      ],
     },
-    { name: "a uid that is a number", change: { uid: 5 }, says: "request.uid must be string" },
-  ])("refuses $name", ({ change, says }) => {
+    {
+      name: "a uid that is a number",
+      change: { uid: 5 },
+      faults: ["request.uid must be string"],
+    },
+    {
+      name: "several members at once",
+      change: { uid: 5, desiredAPIVersion: null, objects: "none" },
+      faults: [
+        "request.uid must be string",
+        "request.desiredAPIVersion must be string",
+        "request.objects must be array",
+      ],
+    },
+    {
+      name: "a uid and an object",
+      change: { uid: 5, objects: [[]] },
+      faults: ["request.uid must be string", "request.objects[0] must be object"],
+    },
+    {
+      name: "more malformed objects than a message names",
+      change: { objects: Array.from({ length: 1000 }, () => null) },
+      faults: [
+        ...Array.from({ length: 10 }, (_, index) => `request.objects[${index}] must be object`),
+        "990 more objects are malformed",
+      ],
+    },
+  ])("refuses $name", ({ change, faults }) => {
     const request = { ...(conversion["request"] as JsonObject), ...change };
-    const read = readConversionRequest(request);
-    expect(read.ok ? "" : read.error).toContain(says);
+    expect(readConversionRequest(request)).toEqual({ ok: false, error: faults.join("; ") });
+  });
+
+  test("refuses an empty request with a fault for each required member", () => {
+    expect(readConversionRequest({})).toEqual({
+      ok: false,
+      error: ["uid", "desiredAPIVersion", "objects"]
+        .map((name) => `request must have required property '${name}'`)
+        .join("; "),
+    });
   });
 });
 

@@ -6,15 +6,43 @@ import { LazyValidators } from "../../../lib/crd/validator/lazy-validators.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { readReview } from "../../../lib/protocol/review.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
+import { bodyText, reviewResponse } from "../../../lib/request/http-response.ts";
+import type { LogLine } from "../../../lib/request/log.ts";
+import type { Verb } from "../../../lib/request/routes.ts";
+import { reviewService } from "../../../lib/service/review-service.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { ask, responseIn, sampleLookup } from "../../support/ask.ts";
 import { kinds } from "../../support/example-kinds.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { admissionReview, conversionReview, cronTab, pizza } from "../../support/reviews.ts";
 
+const brokenText = "the clock is broken";
 const broken = (): never => {
-  throw new TypeError("the clock is broken");
+  throw new TypeError(brokenText);
 };
+
+/** A service of one verb, for CronTab and Pizza in the given versions. Its handler responds with an empty body. */
+function serviceOf(verb: Verb, { versions }: { readonly versions: readonly string[] }) {
+  const lines: LogLine[] = [];
+  const answer = () => ({
+    response: reviewResponse(""),
+    logFields: { outcome: "allowed" as const },
+  });
+  const kinds = [
+    { group: "stable.example.com", kind: "CronTab", versions },
+    { group: "restaurant.programming-kubernetes.info", kind: "Pizza", versions },
+  ];
+  const service = reviewService([{ verb, answer }], { kinds, log: (line) => lines.push(line) });
+  return { service, lines };
+}
+
+function reviewOf(verb: Verb): string {
+  return stringify(
+    verb === "convert"
+      ? conversionReview("stable.example.com/v1", [cronTab("v1beta1", {})])
+      : admissionReview({ object: pizza("v1beta1", {}) }),
+  );
+}
 
 describe("createService", () => {
   test.each([
@@ -48,6 +76,35 @@ describe("createService", () => {
       const { answer, log } = await ask(verb, stringify(review), { deadline });
       expect(responseIn(answer.body)).toMatchObject(response);
       expect(log.thrown).toMatchObject({ message: expect.stringContaining("the clock is broken") });
+    },
+  );
+
+  test.each([
+    { verb: "convert", response: { result: { status: "Failed" } } },
+    { verb: "mutate", response: { allowed: false, status: { code: 500 } } },
+  ] as const)(
+    "catches what is thrown while the log's fields are read: $verb",
+    async ({ verb, response }) => {
+      const versions = Object.assign(["v1"], { includes: broken });
+      const { service, lines } = serviceOf(verb, { versions });
+      const answer = await service.answer(verb, reviewOf(verb), deadlineOf("1s"));
+      expect(responseIn(bodyText(answer))).toMatchObject(response);
+      expect(lines).toMatchObject([{ uid: expect.any(String), thrown: { message: brokenText } }]);
+    },
+  );
+
+  test.each([{ verb: "convert" }, { verb: "mutate" }] as const)(
+    "catches what the host throws while it judges the response: $verb",
+    async ({ verb }) => {
+      const { service, lines } = serviceOf(verb, { versions: ["v1"] });
+      const sizeFault = () => Promise.reject(new TypeError(brokenText));
+      const answer = await service.answer(verb, reviewOf(verb), deadlineOf("1s"), { sizeFault });
+      expect(answer.status).toBe(500);
+      expect(bodyText(answer)).toContain("the webhook failed; see its log");
+      expect(bodyText(answer)).not.toContain(brokenText);
+      expect(lines).toMatchObject([
+        { verb, outcome: "failed", status: 500, thrown: { message: brokenText } },
+      ]);
     },
   );
 

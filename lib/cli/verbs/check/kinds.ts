@@ -26,7 +26,9 @@ import { kindText } from "./kind-text.ts";
 import { lawHint } from "./law-hint.ts";
 import { numberOption, textsOption } from "./options.ts";
 
+/** The objects for each law and direction without `--runs`. More find rarer faults and take longer. */
 const defaultRuns = 1_000;
+/** The columns of a report where the output is no terminal: wide enough for two versions side by side. */
 const defaultWidth = 120;
 
 /**

@@ -37,6 +37,7 @@ async function inCommit(commit: string, path: string, ref: string): Promise<Json
   if (commit.startsWith("-")) throw new UsageError(`${ref}: ${commit} is not a revision`);
   const relative = path.startsWith("/") ? path.slice(1) : `./${path}`;
   const { stdout } = await promisify(execFile)("git", ["show", `${commit}:${relative}`], {
+    // Node.js allows 1 MiB by default, and a definition may have more.
     maxBuffer: 64 * 1024 * 1024,
   }).catch((cause) => {
     const isMissing = cause.code === "ENOENT";

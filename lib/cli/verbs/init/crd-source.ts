@@ -37,6 +37,7 @@ async function inCluster(name: string, context: string): Promise<readonly NewDef
   const words = ["--context", context, "get", "customresourcedefinition", name, "-o", "json"];
   const label = `${name} in ${context}`;
   const { stdout } = await promisify(execFile)("kubectl", words, {
+    // Node.js allows 1 MiB by default, and a definition may have more.
     maxBuffer: 64 * 1024 * 1024,
   }).catch((cause) => {
     const isMissing = cause.code === "ENOENT";

@@ -16,8 +16,11 @@ import { kindOf, type WebhookKind } from "../check/webhook/kind-option.ts";
 import { learnedDraft } from "./learned-draft.ts";
 import { recordingFile } from "./recording-file.ts";
 
+/** The most reviews without `--requests`: bounds the load on a webhook that others use. */
 const defaultRequests = 2000;
+/** The fresh objects of each version without `--runs`. More refute more wrong rules, and need more reviews. */
 const defaultRuns = 200;
+/** The seconds to wait for a response without `--timeout`, and the most: kube-apiserver's fixed timeout for conversions. */
 const defaultTimeoutSeconds = 30;
 
 /** Drafts a conversion.yaml from a webhook's conversions; standard error lists what is undecided. */

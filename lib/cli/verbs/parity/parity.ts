@@ -21,7 +21,9 @@ import type { PrintedParity } from "./printed-parity.ts";
 import { type ComparedSide, comparedSide } from "./side.ts";
 import { parityText } from "./text-report.ts";
 
+/** The objects for each direction without `--runs`. Each is sent in reviews, so there are fewer than for kinds in process. */
 const defaultRuns = 100;
+/** The columns of a report where the output is no terminal: wide enough for two versions side by side. */
 const defaultWidth = 120;
 
 /** Compares two conversion webhooks on the same objects; exit code 1 if they differ. */

@@ -6,12 +6,13 @@ import { piecesAt, textAt } from "./layout";
 // the length of that text (two bytes, else 0), and the key. Actions and numbers are those of lib/json/scan/selection.ts.
 const entryHead: u32 = 8;
 
+// Actions of an entry.
 const part: u32 = 2;
 const exactly: u32 = 3;
 const copied: u32 = 4;
 const range: u32 = 5;
 
-// Numbers of pieces that are not members.
+// Numbers of pieces that are not members, above the two bytes that number a member.
 const run: u32 = 0x10000;
 const leave: u32 = 0x10001;
 const enter: u32 = 0x20000;
@@ -22,8 +23,10 @@ const otherType: i32 = -2;
 /** The result for a map that can't be split by the plan and must be parsed. */
 const unselectable: i32 = -1;
 
+/** The most pieces of a map: at 16 bytes each they fill the memory from {@link piecesAt} to the zeros before {@link textAt}. */
 const maxPieces: u32 = 512;
 
+// The ASCII codes of `"`, `,` and `{`.
 const quote: u32 = 0x22;
 const comma: u32 = 0x2c;
 const brace: u32 = 0x7b;

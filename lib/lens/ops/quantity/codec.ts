@@ -1,4 +1,5 @@
 import { Float, type JsonValue } from "../../../json/value.ts";
+import { InvalidLens } from "../../language/invalid-lens.ts";
 import type { QuantityRule } from "../../language/rule.ts";
 import { type Clamp, unclamped } from "../bounds.ts";
 import { type ConvertValue, noteRounded, unparsable, type ValueCodec } from "../codec.ts";
@@ -9,15 +10,15 @@ import { printQuantity, quantityScales, readQuantity } from "./quantity-text.ts"
  * Converts a quantity (`1.5Gi`, or a bare number) to an integer in units of the scale, and back to the text that the server
  * prints. Parts of a unit are rounded away from zero, as by Go's `ScaledValue`; more than 64 bits cannot be parsed.
  *
- * Lossy: the spelling, whether it was a number, parts of a unit, and with `clamp` integers beyond the bounds. Errors: throws a
- * RangeError for a scale that is not a suffix of a quantity.
+ * Lossy: the spelling, whether it was a number, parts of a unit, and with `clamp` integers beyond the bounds. Errors: throws
+ * {@link InvalidLens} for a scale that is not a suffix of a quantity.
  */
 export function quantityCodec(
   { scale: suffix }: Pick<QuantityRule, "scale">,
   clamp: Clamp = unclamped,
 ): ValueCodec {
   const scale = quantityScales.get(suffix);
-  if (scale === undefined) throw new RangeError(`${suffix} is not a suffix of a quantity`);
+  if (scale === undefined) throw new InvalidLens(`${suffix} is not a suffix of a quantity`);
   const forward: ConvertValue = (value, run) => {
     const text = quantityText(value);
     const read = text === undefined ? undefined : readQuantity(text, scale);

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../../json/value.ts";
+import { InvalidLens } from "../../language/invalid-lens.ts";
 import type { SplitRule } from "../../language/rule.ts";
 import { type JointCodec, unparsable } from "../codec.ts";
 import { isPresent } from "../item-test.ts";
@@ -15,11 +16,11 @@ import {
  * each separator. Back, the parts are joined if all are present and their text would be split into the same parts; otherwise
  * there is no text. Null becomes null in every part.
  *
- * Lossy: parts if one is missing, contains a separator or is not a string. Errors: throws a RangeError for a malformed template.
+ * Lossy: parts if one is missing, contains a separator or is not a string. Errors: throws {@link InvalidLens} for a malformed template.
  */
 export function splitCodec({ template: text }: Pick<SplitRule, "template">): JointCodec {
   const template = parseTemplate(text);
-  if (template === undefined) throw new RangeError(`${text} is not a template`);
+  if (template === undefined) throw new InvalidLens(`${text} is not a template`);
   return {
     forward: ([value]) => {
       if (!isPresent(value)) return template.names.map(() => value);

@@ -83,8 +83,12 @@ const options = {
   prettyErrors: false,
 } as const;
 
-/** A text may expand to this many nodes and characters for each of its characters, plus {@link allowance}. */
+/**
+ * A text may expand to this many nodes and characters for each of its characters, plus {@link allowance}. It bounds nested
+ * aliases, whose size can double with each level.
+ */
 const expansion = 10;
+/** The nodes and characters that every text may have, so that {@link expansion} does not limit short texts. */
 const allowance = 1000;
 
 /** A value, and the number of nodes and characters in it. */

@@ -1,4 +1,5 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
+import { InvalidLens } from "../../../lens/language/invalid-lens.ts";
 import { seededSource } from "../../draw/draw.ts";
 import { bodyOfValue } from "../../rules/set-value.ts";
 import { overlaps } from "../assumptions.ts";
@@ -92,7 +93,8 @@ function conversionBy(versions: LearnedVersions, pair: PlacedPair): BodyConversi
   if (inexpressible.length > 0) return undefined;
   try {
     return draftConversion(versions, rules);
-  } catch {
+  } catch (thrown) {
+    if (!(thrown instanceof InvalidLens)) throw thrown;
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../../lib/json/value.ts";
+import { InvalidLens } from "../../../../lib/lens/language/invalid-lens.ts";
 import type { ItemTest } from "../../../../lib/lens/language/rule.ts";
 import { type JointCodec, unparsable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
 import { countCodec } from "../../../../lib/lens/ops/count/codec.ts";
@@ -204,7 +205,7 @@ describe("splitCodec", () => {
   });
 
   test("a malformed template is a programmer's fault", () => {
-    expect(() => splitCodec({ template: "{a}{b}" })).toThrow(RangeError);
+    expect(() => splitCodec({ template: "{a}{b}" })).toThrow(InvalidLens);
   });
 });
 

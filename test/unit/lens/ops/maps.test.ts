@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
+import { InvalidLens } from "../../../../lib/lens/language/invalid-lens.ts";
 import { keyPath, withoutValueAt } from "../../../../lib/lens/language/key-path.ts";
 import { unparsable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
 import { variantCodec } from "../../../../lib/lens/ops/variant/codec.ts";
@@ -148,7 +149,7 @@ describe("variantCodec", () => {
   test.each([{ path: "" }, { path: "." }, { path: "a[*].b" }, { path: "a..b" }])(
     "a path that is not a path of keys ('$path') is a programmer's fault",
     ({ path }) => {
-      expect(() => keyPath(path)).toThrow(RangeError);
+      expect(() => keyPath(path)).toThrow(InvalidLens);
     },
   );
 

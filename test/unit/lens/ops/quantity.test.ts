@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Float, type JsonValue } from "../../../../lib/json/value.ts";
+import { InvalidLens } from "../../../../lib/lens/language/invalid-lens.ts";
 import { quantityCodec } from "../../../../lib/lens/ops/quantity/codec.ts";
 import { both } from "../../../support/lens-run.ts";
 
@@ -85,6 +86,6 @@ describe("quantityCodec", () => {
   });
 
   test("a scale that is not a suffix throws", () => {
-    expect(() => quantityCodec({ scale: "K" })).toThrow(RangeError);
+    expect(() => quantityCodec({ scale: "K" })).toThrow(InvalidLens);
   });
 });

@@ -7,9 +7,11 @@ import { escapedHtml } from "./markup.ts";
 import { outcomeMarks } from "./outcome-marks.ts";
 import type { Row, RowPair } from "./visible-rows.ts";
 
-/** In pixels; the same values as in the style sheet. */
+/** The height of a row in pixels, as in the style sheet. */
 const rowHeight = 22;
+/** The width of the space between the trees in pixels, as in the style sheet. */
 const gutterWidth = 240;
+/** The length in pixels of a line from a field that has no counterpart: it leaves space for its word in the gutter. */
 const stubLength = 40;
 
 /** The rows per strip. A strip is never split over two printed pages; its lines continue in the next strip. */

@@ -24,7 +24,9 @@ import { webhookText } from "./text-report.ts";
 /** The forms of reports on webhooks. */
 export const webhookForms = [...ciForms, "sarif", "html"] as const;
 
+/** The objects for each law and direction without `--runs`. Each is sent in reviews, so there are fewer than for kinds in process. */
 const defaultRuns = 100;
+/** The columns of a report where the output is no terminal: wide enough for two versions side by side. */
 const defaultWidth = 120;
 
 /** `check --url`, `--admission` and `--cluster`: tests the laws on webhooks of any implementation, and returns the exit code. */

@@ -3,8 +3,9 @@ import { element, svgElement } from "./elements.ts";
 
 type Marks = PageState["marks"];
 
-/** Sizes in pixels, which must equal those in the style sheet and in the paths of the lines. */
+/** The height of a row in pixels, as in the style sheet and in the paths of the lines. */
 const rowHeight = 22;
+/** The width of the space between the trees in pixels, as in the style sheet and in the paths of the lines. */
 const gutterWidth = 240;
 
 /** The diagram of a lens: the two versions as trees, and a line for each rule, as in `customhouse check --html`. */
