@@ -6,7 +6,7 @@ export default defineConfig({
     root: new URL("../..", import.meta.url).pathname,
     include: [
       "test/deep/**/*.test.ts",
-      "test/property/{absence,admission,cel,conversion,each-where,forged-annotations,fuzz,json,kinds,lens,lens-analysis,lens-containers,lens-ops,nearest,patch,recording,scan,schema-crd,schema-structural,schema-validation,splice,verify}.test.ts",
+      "test/property/{absence,admission,cel,cluster,conversion,each-where,forged-annotations,fuzz,json,kinds,lens,lens-analysis,lens-containers,lens-ops,nearest,patch,recording,scan,schema-crd,schema-structural,schema-validation,splice,verify}.test.ts",
     ],
     setupFiles: ["test/support/seed.ts"],
     // The properties of `npm test` are tried more often here: test/support/tries.ts.

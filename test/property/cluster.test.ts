@@ -4,6 +4,7 @@ import { type ClusterConnection, connectCluster } from "../../lib/cluster/cluste
 import { LookupCache } from "../../lib/cluster/lookup-cache.ts";
 import { isPathSegmentName } from "../../lib/cluster/object-path.ts";
 import { type ApiServer, send, startApiServer } from "../support/api-server.ts";
+import { tries } from "../support/tries.ts";
 
 const segment = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12, unit: "binary" }),
@@ -52,7 +53,7 @@ describe("paths", () => {
           name,
         ]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries({ test: 500, deep: 4_000 }) },
     );
   });
 
@@ -68,7 +69,7 @@ describe("paths", () => {
         expect(await lookup.list({ ...key, namespace: text }, signal)).toEqual([]);
         expect(server.requests).toEqual([]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: tries({ test: 500, deep: 4_000 }) },
     );
   });
 });
@@ -210,7 +211,7 @@ describe("what is remembered", () => {
         expect(world.faults).toEqual([]);
         answers += world.answers;
       }),
-      { numRuns: 1_000 },
+      { numRuns: tries({ test: 300, deep: 2_000 }) },
     );
     expect(answers).toBeGreaterThan(2_000);
   });

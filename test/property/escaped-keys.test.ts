@@ -3,17 +3,17 @@ import { compareReviews, compareWriting } from "../support/keys/compare.ts";
 import { smallReader } from "../support/keys/small-reader.ts";
 
 // test/deep has the same with Python's parser and many more reviews.
-test("2,000 reviews with escaped keys are answered as another reader reads them", async () => {
+test("1,000 reviews with escaped keys are answered as another reader reads them", async () => {
   const { differences, compared } = await compareReviews(smallReader, {
-    count: 2000,
+    count: 1000,
     seed: 63_785,
   });
   expect(differences.slice(0, 3)).toEqual([]);
-  expect(Math.min(...Object.values(compared))).toBeGreaterThan(300);
+  expect(Math.min(...Object.values(compared))).toBeGreaterThan(150);
 });
 
-test("2,000 texts with escaped keys, and patches between them, are written as another reader reads them", async () => {
-  expect((await compareWriting(smallReader, { count: 2000, seed: 63_785 })).slice(0, 3)).toEqual(
+test("1,000 texts with escaped keys, and patches between them, are written as another reader reads them", async () => {
+  expect((await compareWriting(smallReader, { count: 1000, seed: 63_785 })).slice(0, 3)).toEqual(
     [],
   );
 });

@@ -140,7 +140,7 @@ describe("holdsEscapedKey", () => {
         expect(scanner?.holdsEscapedKey(Buffer.from(text))).toBe(holds);
         expect(holdsEscapedKey(text)).toBe(holds);
       }),
-      { numRuns: 5000 },
+      { numRuns: tries({ test: 1_500, deep: 10_000 }) },
     );
   });
 });

@@ -160,7 +160,7 @@ describe.each(ways)("containers of any two schemas, %s", (way) => {
         fc.pre(answers !== undefined);
         expect(differenceOf(answers.spliced, answers.parsed)).toBeUndefined();
       }),
-      { numRuns: 500 },
+      { numRuns: tries({ test: 160, deep: 6_000 }) },
     );
   });
 });

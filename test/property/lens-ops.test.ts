@@ -552,7 +552,7 @@ describe("every op", () => {
         const other = values.map((value) => (value === undefined ? value : turned(value)));
         expect(same(asked(go, values), asked(go, other))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: tries({ test: 300, deep: 6_000 }) },
     );
   });
 });

@@ -117,7 +117,7 @@ describe.each(directions)("$name, any object that its own version takes", ({ kin
           expect(stringify(convertOne(object, to, near))).toBe(stringify(there.object));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: tries({ test: 100, deep: 1_000 }) },
     );
   });
 });
@@ -160,7 +160,7 @@ describe.each(directions.filter(({ kind }) => kind === cronTab || kind === pizza
               /be parsed|repeats more than|not be valid in/,
             );
         }),
-        { numRuns: 300 },
+        { numRuns: tries({ test: 100, deep: 1_000 }) },
       );
     });
 
@@ -182,7 +182,7 @@ describe.each(directions.filter(({ kind }) => kind === cronTab || kind === pizza
             expect(log.outcome).toBe("allowed");
           }
         }),
-        { numRuns: 200 },
+        { numRuns: tries({ test: 80, deep: 1_000 }) },
       );
     });
   },

@@ -242,7 +242,7 @@ describe("redactReview", () => {
           const redacted = redactReview(schemas, verb, plantedInto(review, stream));
           expect(redacted).toEqual(expected);
         }),
-        { numRuns: 200 },
+        { numRuns: tries({ test: 60, deep: 1_000 }) },
       );
     },
   );
@@ -254,7 +254,7 @@ describe("redactReview", () => {
         const once = redactReview(vaults, verb, review);
         expect(once && redactReview(vaults, verb, once)).toEqual(once);
       }),
-      { numRuns: 2000 },
+      { numRuns: tries({ test: 400, deep: 6_000 }) },
     );
   });
 });
