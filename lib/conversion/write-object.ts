@@ -14,8 +14,8 @@ const depthFault: ConversionFault = {
 };
 
 /**
- * Writes a converted object as JSON. The error says that the object is nested too deeply or is far larger than its
- * original. Throws a TypeError for a value that is not JSON.
+ * Writes a converted object as JSON. The error says that it or its original is nested too deeply, or that it is far larger than
+ * its original. Throws a TypeError for a value that is not JSON.
  */
 export function writeObject(
   object: JsonObject,
@@ -28,18 +28,10 @@ export function writeObject(
     if (thrown instanceof TooDeepError) return err({ ...depthFault, message: thrown.message });
     throw thrown;
   }
-  const fault = isTooDeep(original, text.length)
+  const fault = isDeeperThan(original, maxObjectDepth)
     ? depthFault
     : growthFault(object, original, text.length);
   return fault === undefined ? ok(text) : err(fault);
-}
-
-/**
- * True for an object that is nested too deeply. `length` is that of its JSON text: most texts are too short for too
- * many levels.
- */
-function isTooDeep(object: JsonObject, length: number): boolean {
-  return length > 2 * maxObjectDepth && isDeeperThan(object, maxObjectDepth);
 }
 
 function growthFault(
@@ -62,9 +54,7 @@ export function writingFault(
   object: JsonObject,
   original: JsonObject,
 ): ConversionFault | undefined {
-  if (isDeeperThan(original, maxObjectDepth)) {
-    return depthFault;
-  }
+  if (isDeeperThan(original, maxObjectDepth)) return depthFault;
   if (isSurelyWithin(object, freeBytes)) return undefined;
   const written = writeObject(object, original);
   return written.ok ? undefined : written.error;

@@ -106,7 +106,10 @@ export function hasAcceptedPlace({ constraint }: AcceptedPlace, body: JsonValue)
   return valuesAt(body, path.slice(0, -1)).some(isObject);
 }
 
-/** True if `refused` is the accepted constraint, and no value that violates it was written by the rule itself. */
+/**
+ * True if `refused` is the constraint of the place, and no value in the body that violates it is one that the place's lens rule
+ * names.
+ */
 export function isExcusedBy(
   place: AcceptedPlace,
   refused: ConstraintName,

@@ -24,7 +24,7 @@ export interface LawFault extends Discrepancy {
 
 /**
  * The result of a law for one object. `refused`: the kind refused to convert the object, which is allowed. `crashed`: the
- * conversion threw; only `no-crash`, `small-scope` and `examples` report that as a failure.
+ * conversion threw; `no-crash`, `small-scope` and `examples` report that as a failure, and every law a ReportedCrash.
  */
 export type LawResult =
   | { readonly type: "ok"; readonly matchedPlaces?: readonly MatchedPlace[] }

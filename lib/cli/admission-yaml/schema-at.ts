@@ -31,7 +31,7 @@ export function schemaAt(root: JsonObject, path: string): JsonObject | string {
     at = key === "*" ? `${at}[*]` : at === "" ? key : `${at}.${key}`;
     schema = next;
   }
-  return at === "" ? "is not a path: write spec.a.b" : schema;
+  return at === "" ? "is not a path such as spec.a.b" : schema;
 }
 
 function below(schema: JsonObject, key: string): JsonValue | undefined {

@@ -131,7 +131,10 @@ export class LensFinder {
   code(reference: string, within: LensSource): HookReference | { readonly fault: string } {
     const [, file, name] = /^(\.{1,2}\/.+)#([A-Za-z_$][\w$]*)$/.exec(reference) ?? [];
     if (file === undefined || name === undefined) {
-      return { fault: "must be a file and the name of an export, such as ./hooks.ts#slices" };
+      return {
+        fault:
+          "must be FILE#EXPORT with a path that begins with ./ or ../, such as ./hooks.ts#slices",
+      };
     }
     const path = normalize(join(dirname(within.file ?? "."), file));
     const fault = this.#pathFault(path, file);

@@ -35,7 +35,7 @@ export class ProgressBar {
 
   /** Draws the progress of a kind's check. */
   show(kind: string, { law, from, to, done, total }: Progress): void {
-    if (this.#drawn === "") this.#hint = " (a smaller --runs is faster, while you edit)";
+    if (this.#drawn === "") this.#hint = " (use a smaller --runs while you edit)";
     this.draw(kind, { done, total, current: `${law} ${from} to ${to}` });
   }
 

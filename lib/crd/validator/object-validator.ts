@@ -15,7 +15,10 @@ import { holdsRule, loadEngines } from "../engines/load-engines.ts";
 /** A cache of the validators that were loaded with the engines that their schema needs. */
 const loaded = new WeakMap<JsonObject, ObjectValidator>();
 
-/** Loads the engines that a schema needs, and compiles all checks of the API server for objects of its version. */
+/**
+ * Loads the engines that a version's schema needs, and compiles the checks of the API server for its objects. Transition rules are
+ * left out.
+ */
 export async function loadObjectValidator(schema: JsonObject): Promise<ObjectValidator> {
   const known = loaded.get(schema);
   if (known !== undefined) return known;
@@ -25,7 +28,7 @@ export async function loadObjectValidator(schema: JsonObject): Promise<ObjectVal
 }
 
 /**
- * Compiles all checks of the API server for objects of a version, with the given engines. Errors: throws {@link
+ * Compiles the checks of the API server for objects of a version, with the given engines. Transition rules are left out. Errors: throws {@link
  * RuleEngineMissingError}. Validating throws Re2MissingError if a pattern needs RE2 and it was not passed.
  */
 export function objectValidator(schema: JsonObject, engines: SchemaEngines): ObjectValidator {

@@ -10,7 +10,10 @@ import { wholeSideIn } from "../place/whole-value.ts";
 import { absenceCauseAt } from "./absence-causes.ts";
 import type { Counterpart, FindCounterpart } from "./counterparts.ts";
 
-/** A path that only one version has, without a rule and without a corresponding path. */
+/**
+ * A path of one version that no rule covers. The other version has no such path, or a rule claims it there
+ * ({@link UncoveredPlace.otherClaim}).
+ */
 export interface UncoveredPlace extends SchemaPlace {
   /** The rule that claims the same path in the other version. */
   readonly otherClaim: ScopeRule | undefined;

@@ -293,7 +293,7 @@ describe("ProgressBar", () => {
     for (now of [14_999, 15_000, 29_999, 30_000]) bar.show("Pizza", progress);
     bar.clear();
     expect(written).toEqual([
-      "Pizza  50% scale v1 to v2 (a smaller --runs is faster, while you edit)\n",
+      "Pizza  50% scale v1 to v2 (use a smaller --runs while you edit)\n",
       "Pizza  50% scale v1 to v2\n",
     ]);
   });

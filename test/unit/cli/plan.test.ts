@@ -23,7 +23,7 @@ test.each([
   {
     name: "days that are no number",
     words: ["a.b", "--remove", "v1", "--quiet-days", "x"],
-    error: '--quiet-days takes a number of days, not "x"',
+    error: '--quiet-days takes a whole number of days from 0 to 9999, not "x"',
   },
   {
     name: "days for a goal that ends no version",

@@ -184,7 +184,7 @@ describe("what does not fit the plan is refused", () => {
   });
 
   test.each([
-    { words: ["--undo", "--wait"], error: "give --undo or --wait, not both" },
+    { words: ["--undo", "--wait"], error: "give only one of --undo, --wait" },
     { words: ["more"], error: "give one file with a plan" },
   ])("$words", async ({ words, error }) => {
     expect(await run(planFile(), words, {})).toMatchObject({ code: 2, error });

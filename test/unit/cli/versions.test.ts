@@ -16,7 +16,7 @@ test.each([
   {
     name: "days that are no number",
     words: ["a.b", "--check-remove", "v1", "--quiet-days", "soon"],
-    error: '--quiet-days takes a number of days, not "soon"',
+    error: '--quiet-days takes a whole number of days from 0 to 9999, not "soon"',
   },
   {
     name: "days without a check",

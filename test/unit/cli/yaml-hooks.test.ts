@@ -113,8 +113,8 @@ describe("a hook that conversion.yaml names", () => {
   });
 
   test.each([
-    { name: "no export", code: "../shared/hooks.ts", says: "must be a file and the name" },
-    { name: "a package", code: "fs#read", says: "must be a file and the name" },
+    { name: "no export", code: "../shared/hooks.ts", says: "must be FILE#EXPORT" },
+    { name: "a package", code: "fs#read", says: "must be FILE#EXPORT" },
     {
       name: "no file",
       code: "../shared/hook.ts#size",
@@ -123,7 +123,7 @@ describe("a hook that conversion.yaml names", () => {
     {
       name: "a file outside the project",
       code: "/etc/../etc/hosts#size",
-      says: "must be a file and the name",
+      says: "must be FILE#EXPORT",
     },
     {
       name: "no such export",

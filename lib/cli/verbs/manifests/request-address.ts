@@ -46,12 +46,12 @@ function checkServicePath(cluster: string, key: string): void {
   const isRefused = (segment: string): boolean => dns1123SubdomainFaults(segment).length > 0;
   if (isRefused(cluster)) {
     throw new UsageError(
-      `--cluster ${cluster}: in the path of a Service the API server accepts only lower-case letters, digits and -. Add the cluster under such a name with customhouse keys new`,
+      `--cluster ${cluster}: in the path of a Service the API server accepts only lower-case letters, digits and -, with a letter or digit first and last. Add the cluster under such a name with customhouse keys new`,
     );
   }
   if (isRefused(key)) {
     throw new UsageError(
-      `the key of ${cluster} has other characters than lower-case letters, digits and -, which the API server refuses in the path of a Service: create a new key with customhouse keys rotate`,
+      `the key of ${cluster} has other characters than lower-case letters, digits and -, or - first or last, which the API server refuses in the path of a Service: create a new key with customhouse keys rotate`,
     );
   }
 }

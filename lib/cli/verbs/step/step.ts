@@ -127,7 +127,7 @@ function requestedMode({ options }: Invocation): StepMode | "rbac" {
   );
   const [mode = "do", ...more] = given;
   if (more.length === 0) return mode;
-  throw new UsageError(`give --${mode} or --${more.join(" or --")}, not both`);
+  throw new UsageError(`give only one of --${given.join(", --")}`);
 }
 
 async function printRole(

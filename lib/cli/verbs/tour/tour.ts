@@ -28,7 +28,8 @@ exit code: 0 each review got a response with HTTP 200, 1 a review did not, 2 wro
     const folder = textOption(invocation, "payloads") ?? "test/payloads";
     const cases = readCases(folder);
     const lines: LogLine[] = [];
-    const { kinds = [exampleKindsFolder()] } = invocation.options;
+    const named = invocation.options["kinds"];
+    const kinds = typeof named === "object" ? named : [exampleKindsFolder()];
     const options = { port: "0", ...invocation.options, kinds };
     const running = await startServing({ ...invocation, options }, (line) => void lines.push(line));
     invocation.progress.out(kindsLine(invocation));
@@ -37,7 +38,7 @@ exit code: 0 each review got a response with HTTP 200, 1 a review did not, 2 wro
     if (failed > 0)
       invocation.error(`${failed} of ${cases.length} reviews got another HTTP status than 200`);
     if (invocation.options["once"] !== true) {
-      invocation.progress.out(nextSteps(running, cases));
+      invocation.progress.out(nextSteps(running, { cases, folder, kinds }));
       await stopSignal();
     }
     await running.gateway.close();
@@ -153,12 +154,21 @@ function jsonLines(value: JsonValue, indent: string): string {
   return stringify(value);
 }
 
-function nextSteps({ url, caFile }: RunningGateway, cases: readonly RecordedCase[]): string {
+interface TourInput {
+  readonly cases: readonly RecordedCase[];
+  /** The folder of the recorded reviews. */
+  readonly folder: string;
+  /** The folders of kinds. */
+  readonly kinds: readonly string[];
+}
+
+function nextSteps({ url, caFile }: RunningGateway, { cases, folder, kinds }: TourInput): string {
   const example = cases.at(-1);
+  const options = kinds.map((each) => `--kinds ${relative(".", each)}`).join(" ");
   return `
 try next, while this runs:
-  curl --cacert ${caFile} ${url}${example?.target ?? "/convert"} --data-binary @test/payloads/${example?.name}/request.json
-  npx customhouse answer convert test/payloads/${cases[0]?.name}/request.json --kinds ${relative(".", exampleKindsFolder())}
+  curl --cacert ${caFile} ${url}${example?.target ?? "/convert"} --data-binary @${folder}/${example?.name}/request.json
+  npx customhouse answer convert ${folder}/${cases[0]?.name}/request.json ${options}
   npx customhouse --help
 Ctrl-C stops it.`;
 }

@@ -9,7 +9,9 @@ export const defaultQuietDays = 7;
 export function parseQuietDays(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new UsageError(`--quiet-days takes a number of days, not ${JSON.stringify(text)}`);
+  throw new UsageError(
+    `--quiet-days takes a whole number of days from 0 to 9999, not ${JSON.stringify(text)}`,
+  );
 }
 
 /** The time (RFC 3339) so many days before now. */

@@ -132,7 +132,7 @@ function requireVersion(report: VersionReport, end: RetiringVersion | undefined)
   const known = namedVersions(report);
   if (end === undefined || known.includes(end.version)) return;
   throw new UsageError(
-    `${report.definition.name} has no version ${end.version}: it has ${known.join(", ")}`,
+    `${end.version} is not a version of ${report.definition.name}, and nothing in the cluster names it: known are ${known.join(", ")}`,
   );
 }
 

@@ -12,8 +12,9 @@ type OpenContainer =
   | { readonly map: object; readonly copy: MutableJsonObject };
 
 /**
- * A copy that shares no list and no map with the original. Undefined members and items are left out. Doesn't recurse, since
- * values may nest deeply. Throws a TypeError for a value that is not JSON.
+ * A copy of a JSON value that shares no list and no map with the original. Undefined members and items are left out. Doesn't
+ * recurse, since values may nest deeply. It doesn't check the value: {@link hookResultFault} does. Throws a TypeError for functions
+ * and symbols.
  */
 export function valueCopy(value: unknown): JsonValue {
   const open: OpenContainer[] = [];

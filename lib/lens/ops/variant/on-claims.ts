@@ -50,7 +50,10 @@ function basesOf(
   return { first: own, second };
 }
 
-/** Turns an op on one map into an op on several of its values. */
+/**
+ * Turns the conversion of one map into one of several values: they are put into a map at `sources`, it is converted, and the
+ * results are its values at `targets`.
+ */
 function onMap(
   one: ConvertValue,
   sources: readonly KeyPath[],

@@ -7,7 +7,7 @@ import { alignedRows, type RowPair, visibleRows } from "./visible-rows.ts";
 
 /**
  * The trees of a lens's versions as rows side by side. A subtree whose fields all have the same outcome by the same rule is one
- * row; neighbouring identical rows are joined.
+ * row; three or more neighbouring rows with the outcome `identical` and no fault are joined.
  */
 export function rowPairs({ fields, faults }: LensAnalysis): readonly RowPair[] {
   const tree = (side: Side) => fieldTree(fields.filter((field) => field.side === side));

@@ -23,7 +23,7 @@ export function samplesFor(
   const samples = isCareful && !sendsHostile ? given.filter(isSmall) : given;
   const left = given.length - samples.length;
   if (left === 0) return { samples };
-  const note = `${left} of ${given.length} given objects are left out: they have more than 100 kB. Add --hostile to send them`;
+  const note = `${left} of ${given.length} given objects are left out: they have more than 100 kB. --hostile sends them too, and bodies that are written to do harm`;
   return { samples, note };
 }
 
