@@ -52,10 +52,10 @@ function between(out: string, start: string, end: string): string {
 
 test("a cluster that is frozen already is found, and the printed steps mend it", async () => {
   for (const change of [
-    older.patch("broken", "merge", { spec: { hostPort: "h:1" } }),
-    older.delete("broken"),
+    () => older.patch("broken", "merge", { spec: { hostPort: "h:1" } }),
+    () => older.delete("broken"),
   ]) {
-    expect(await refusal(change)).toMatch(/conversion webhook for .* failed/);
+    expect(await refusal(change())).toMatch(/conversion webhook for .* failed/);
   }
   const { out } = await commands.run(versions, crdName);
   expect(out).toMatch(/^objects can't be read: GET .* default\/broken: spec\.hostPort: /m);
