@@ -85,12 +85,12 @@ async function refusedByGuard(admission: Admission): Promise<readonly Refusal[]>
 async function refusalsOf(admission: Admission, object: JsonObject): Promise<readonly Refusal[]> {
   const { handled, limits } = admission;
   const { validate: rules, lookups = [] } = handled.handlers;
-  const asked = lookups.filter((rule) => mayViolate(rule, admission, object));
+  const relevantLookups = lookups.filter((rule) => mayViolate(rule, admission, object));
   const lookup = lookupWithDeadline(limits.signals, limits.lookup);
   const budget = new LookupBudget(() => limits.signals.signal);
   const results: readonly (Refusal | Promise<Refusal>)[] = [
     ...(rules ? [runAdmissionRule(admission, object, rules, {})] : []),
-    ...asked.map((rule) => runLookupRule(rule, object, admission, { lookup, budget })),
+    ...relevantLookups.map((rule) => runLookupRule(rule, object, admission, { lookup, budget })),
   ];
   const refusals = areSettled(results)
     ? results

@@ -77,13 +77,13 @@ function denialOf(
   status: JsonObject,
 ): StatusError {
   const [message, reason] = [textAt(status, "message"), textAt(status, "reason")];
-  const said = message === "" ? reason : message;
+  const explanation = message === "" ? reason : message;
   const start = `admission webhook ${JSON.stringify(webhook)} denied the request`;
   const code = Number(member(status, "code") ?? 0);
   return {
     step,
     code: code < 400 ? 400 : code,
     reason,
-    message: said === "" ? `${start} without explanation` : `${start}: ${said}`,
+    message: explanation === "" ? `${start} without explanation` : `${start}: ${explanation}`,
   };
 }

@@ -57,8 +57,8 @@ export function knownCallers({ clusters, buckets, lookup, log }: KnownCallersOpt
           cluster.name,
         );
       }
-      const asking = lookup === undefined ? {} : { lookup: lookup(cluster) };
-      return ok({ cluster: cluster.name, key, ...asking });
+      const clusterLookup = lookup === undefined ? {} : { lookup: lookup(cluster) };
+      return ok({ cluster: cluster.name, key, ...clusterLookup });
     },
   };
 }

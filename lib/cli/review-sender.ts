@@ -90,12 +90,16 @@ async function post(connection: Connection, url: string, body: string): Promise<
   const { connectTo, timeoutSeconds } = connection;
   const { hostname: servername, host, protocol } = new URL(url);
   const isPlain = protocol === "http:";
-  const elsewhere = connectTo && { hostname: connectTo.host, port: connectTo.port, servername };
+  const connectOptions = connectTo && {
+    hostname: connectTo.host,
+    port: connectTo.port,
+    servername,
+  };
   return new Promise((resolve, reject) => {
     const send = isPlain ? plainRequest : request;
     const outgoing = send(`${url}?timeout=${timeoutSeconds}s`, {
       agent: isPlain ? connection.plainAgent : connection.agent,
-      ...elsewhere,
+      ...connectOptions,
       method: "POST",
       headers: {
         host,

@@ -40,15 +40,15 @@ interface OldStash {
 
 function readingEdge(edge: KindEdge, old: OldStash): KindEdge {
   const { from, to, forward, backward, nearest = edge } = edge;
-  const there = { old, source: from, target: to, back: nearest.backward };
-  const back = { old, source: to, target: from, back: nearest.forward };
+  const forwardReading = { old, source: from, target: to, back: nearest.backward };
+  const backwardReading = { old, source: to, target: from, back: nearest.forward };
   return {
     ...edge,
-    forward: reading(forward, there),
-    backward: reading(backward, back),
+    forward: reading(forward, forwardReading),
+    backward: reading(backward, backwardReading),
     nearest: {
-      forward: reading(nearest.forward, there),
-      backward: reading(nearest.backward, back),
+      forward: reading(nearest.forward, forwardReading),
+      backward: reading(nearest.backward, backwardReading),
     },
   };
 }
@@ -130,8 +130,8 @@ function readAnnotations(
   const isStale = held.version === own || Object.keys(rest).some(isForTarget);
   if (isStale) return { ...unchanged, annotations: rest, stale: 1 };
   const body = withoutSubresources(held.body, target, old.kind);
-  const seen = { body, labels: {}, annotations: {}, name, namespace };
-  const converted = back(seen, allowance.apart());
+  const converterInput = { body, labels: {}, annotations: {}, name, namespace };
+  const converted = back(converterInput, allowance.apart());
   if (!converted.ok) return { ...unchanged, heldBack: 1 };
   const { annotations: preserved = {}, remarks: { lost } = noConversionRemarks } = converted.value;
   const entries = Object.entries(preserved).filter(([key]) => isForTarget(key));

@@ -61,12 +61,12 @@ function objectVersionsText(objects: JsonArray, known: ServedKinds): string {
 function admissionFacts(request: JsonObject, known: ServedKinds): ReviewFacts {
   const kind = typeIn(member(request, "kind"), known);
   if (kind === undefined) return {};
-  const asked = typeIn(member(request, "requestKind"), known) ?? kind;
+  const requestedType = typeIn(member(request, "requestKind"), known) ?? kind;
   const operation = textAt(request, "operation");
   return {
     kind: `${kind.kind}.${kind.group}`,
     from: kind.version,
-    requested: asked.version,
+    requested: requestedType.version,
     operation: operations.has(operation) ? operation : "other",
     client: clientOf(request),
   };

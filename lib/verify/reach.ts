@@ -108,18 +108,20 @@ function shallowDirection(pair: Direction): readonly LensFault[] {
 function unreachedRules(pair: Direction): readonly LensFault[] {
   const found = rulesOfPair(pair);
   if (found === undefined || found.side === "to") return [];
-  const [there, back] = [reachOf(pair), reachOf(reversed(pair))];
-  if (Math.min(there.drawn, back.drawn) < leastObjects) return [];
+  const [forward, backward] = [reachOf(pair), reachOf(reversed(pair))];
+  if (Math.min(forward.drawn, backward.drawn) < leastObjects) return [];
   const unreached = found.rules.filter(
     ({ rule, paths }) =>
-      paths.from.length + paths.to.length > 0 && !there.rules.has(rule) && !back.rules.has(rule),
+      paths.from.length + paths.to.length > 0 &&
+      !forward.rules.has(rule) &&
+      !backward.rules.has(rule),
   );
   const outermost = unreached.filter(
     (each) => !unreached.some((other) => other !== each && hasPathBelow(each, other)),
   );
   return outermost.map(({ rule, paths }) => {
     const [path = []] = [...paths.from, ...paths.to];
-    const objects = there.drawn + back.drawn;
+    const objects = forward.drawn + backward.drawn;
     const text = `none of ${objects} valid objects had a value at ${quotedPath(path)}: only small-scope tried the rule. Add an example with such a value`;
     return lensFault({ code: "E131", path, text, rule }, found.lens);
   });

@@ -81,9 +81,9 @@ function expectedAlong(
   const left = typed(withoutDropped(step, object), object);
   if (!rest.some((later) => dropsAnything(later))) return left;
   const { edge, side } = step;
-  const there = subject.convert(object, side === "from" ? edge.to : edge.from);
-  if (there.type !== "converted") return undefined;
-  const expected = expectedAlong(subject, rest, there.object);
+  const converted = subject.convert(object, side === "from" ? edge.to : edge.from);
+  if (converted.type !== "converted") return undefined;
+  const expected = expectedAlong(subject, rest, converted.object);
   if (expected === undefined) return undefined;
   const returned = subject.convert(expected, edge[side]);
   return returned.type === "converted" ? returned.object : undefined;

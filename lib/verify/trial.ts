@@ -254,7 +254,8 @@ class Tally<T> {
     if (result.type === "crashed") this.#crashed++;
     if (result.type === "FAIL") this.#failed++;
     if (hasExcusedPlace(result)) this.#excused++;
-    if (result.type === "ok") for (const seen of result.matchedPlaces ?? []) this.#countPlace(seen);
+    if (result.type === "ok")
+      for (const matched of result.matchedPlaces ?? []) this.#countPlace(matched);
   }
 
   #countPlace({ place, isExcused }: MatchedPlace): void {

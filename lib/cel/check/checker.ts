@@ -385,10 +385,10 @@ class Checker implements CheckedExpr {
     if (type.kind !== "type") {
       return this.#report(expr.at, `'${declaredName(type)}' is not a type`);
     }
-    const [meant = dynType] = type.parameters;
-    const isMessage = meant.kind === "struct" || expr.typeName.includes("google.protobuf.");
-    if (isMessage) return meant;
-    return this.#report(expr.at, `'${declaredName(meant)}' is not a message type`);
+    const [messageType = dynType] = type.parameters;
+    const isMessage = messageType.kind === "struct" || expr.typeName.includes("google.protobuf.");
+    if (isMessage) return messageType;
+    return this.#report(expr.at, `'${declaredName(messageType)}' is not a message type`);
   }
 
   #comprehension(expr: Comprehension): CelType {

@@ -69,8 +69,8 @@ export class Scope {
 
   /** The type of a type's name that is used as a value; undefined if the name is not that of a type. */
   typeNamed(name: string): CelType | undefined {
-    const meant = typeNames.get(name);
-    if (meant !== undefined) return typeOfType(meant);
+    const namedType = typeNames.get(name);
+    if (namedType !== undefined) return typeOfType(namedType);
     return this.#environment.structs.has(name) ? typeOfType(structType(name)) : undefined;
   }
 

@@ -106,15 +106,15 @@ export function declareFunctions(
     for (const line of declarations.trim().split("\n")) {
       const [name, id, ...rest] = splitText(line.trim(), " ");
       if (id === undefined) throw new Error(`${line} declares a function without an overload`);
-      const past = functions.get(name);
+      const earlier = functions.get(name);
       functions.set(name, {
         name,
         overloads: [
-          ...(past?.overloads ?? []),
+          ...(earlier?.overloads ?? []),
           overload(id, rest.join(""), implementations[id] ?? byFunction?.[name]),
         ],
-        run: past?.run ?? implementations[name],
-        hasNoTypeGuard: past?.hasNoTypeGuard ?? withoutTypeGuard.includes(name),
+        run: earlier?.run ?? implementations[name],
+        hasNoTypeGuard: earlier?.hasNoTypeGuard ?? withoutTypeGuard.includes(name),
         hasLiteralRules: literalRules.has(name),
         resolutions: new Map(),
       });

@@ -219,8 +219,8 @@ export const listLibrary: Library = {
 function containsAll(list: CelValue, part: CelValue): CelValue {
   if (!(list instanceof CelList) || !(part instanceof CelList)) return noSuchOverload;
   for (const item of part) {
-    const isThere = list.contains(item);
-    if (isThere !== true) return isThere;
+    const isContained = list.contains(item);
+    if (isContained !== true) return isContained;
   }
   return true;
 }

@@ -25,8 +25,8 @@ class UrlValue extends Opaque {
 
 function urlOf(text: CelValue): CelValue {
   if (typeof text !== "string") return errorOr(text);
-  const asked = parseUrl(text, "request");
-  const read = asked.ok ? parseUrl(text, "reference") : asked;
+  const requestUrl = parseUrl(text, "request");
+  const read = requestUrl.ok ? parseUrl(text, "reference") : requestUrl;
   if (read.ok) return new UrlValue(read.value);
   return new CelError(`URL parse error during conversion from string: ${read.error}`);
 }

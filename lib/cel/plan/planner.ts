@@ -111,14 +111,14 @@ class Planner {
         ? this.#fail(`reference to undefined type: ${name}`)
         : constant(new TypeValue(name));
     }
-    return this.#meant(name);
+    return this.#attributeOf(name);
   }
 
-  #meant(name: string): Attribute {
+  #attributeOf(name: string): Attribute {
     for (let place = this.#names; place !== undefined; place = place.enclosing) {
       if (place.name === name) return place.attribute;
     }
-    for (const past of this.variables) if (past.name === name) return past.attribute;
+    for (const variable of this.variables) if (variable.name === name) return variable.attribute;
     return this.#variable(name);
   }
 

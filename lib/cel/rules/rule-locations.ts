@@ -74,7 +74,7 @@ function* locationsIn(node: SchemaInWalk, re2: Re2 | undefined): Generator<RuleL
   const { schema, path, cardinality, uncorrelated } = node;
   const ownRules = rulesOf(schema);
   const isInScope = node.isInScope || ownRules.length > 0;
-  const here: SchemaInWalk = { ...node, isInScope };
+  const scopedNode: SchemaInWalk = { ...node, isInScope };
   let fault = node.fault;
   if (isInScope && fault === undefined && (ownRules.length > 0 || !isTyped(schema))) {
     const { structural } = parseStructural(schema);
@@ -89,7 +89,7 @@ function* locationsIn(node: SchemaInWalk, re2: Re2 | undefined): Generator<RuleL
   if (fault !== undefined && ownRules.length > 0) {
     yield { path, cardinality, uncorrelated, fault };
   }
-  for (const child of schemasInWalk({ ...here, fault })) yield* locationsIn(child, re2);
+  for (const child of schemasInWalk({ ...scopedNode, fault })) yield* locationsIn(child, re2);
 }
 
 const noType =

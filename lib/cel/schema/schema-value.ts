@@ -155,8 +155,8 @@ export class SchemaList extends CelList {
   }
 
   get(index: number): CelValue {
-    const past = this.#values[index];
-    if (past !== undefined) return past;
+    const cached = this.#values[index];
+    if (cached !== undefined) return cached;
     const element = assertDefined(this.elements[index], "the index is within the list");
     const value = schemaValue(element, this.items);
     if (typeof value === "object") this.#values[index] = value;

@@ -125,13 +125,13 @@ async function sameInEachVersion(handled: HandledCase): Promise<readonly string[
   for (const version of otherVersions(kind, request)) {
     const converted = await convertTo(call, decoded, version);
     if (!converted.ok) continue;
-    const there = {
+    const counterpartRequest = {
       ...request,
       version,
       object: converted.value,
       fieldValidation: "ignore",
     } as const;
-    const other = await handleRequest(kind, there, sendReview);
+    const other = await handleRequest(kind, counterpartRequest, sendReview);
     const isDecided = other.failure === undefined || isByWebhook(other.failure);
     if (!isDecided || (other.failure === undefined) === (failure === undefined)) continue;
     faults.push(

@@ -34,11 +34,11 @@ function ownText(rule: RuleData, key: string, newer: string): string | undefined
   if (rule.op === "variant" && key === "cases") return casesText(rule, newer);
   if (key === "fill" || key === "omit") {
     const { from, to } = rule[key] ?? {};
-    const said = {
+    const byVersion = {
       ...(from !== undefined && { older: from }),
       ...(to !== undefined && { newer: to }),
     };
-    return flowText(json(said));
+    return flowText(json(byVersion));
   }
   return key === "table" && rule.op === "map" ? tableText(rule) : undefined;
 }

@@ -57,7 +57,10 @@ async function started(child: ChildProcess): Promise<void> {
       reject(new Error(`kubectl can't be run (${cause.message}): name it with --kubectl FILE`)),
     );
     child.once("close", () =>
-      message.then((said) => reject(new Error(`kubectl proxy ended: ${said.trim()}`)), reject),
+      message.then(
+        (errorOutput) => reject(new Error(`kubectl proxy ended: ${errorOutput.trim()}`)),
+        reject,
+      ),
     );
     stdout.once("data", () => resolve());
   });

@@ -35,8 +35,8 @@ export async function portForward(
     let output = "";
     child.once("error", (cause) => reject(startFault(program, cause)));
     child.once("close", () => {
-      message.then((said) => {
-        const reason = mask(said).trim() || "it ended";
+      message.then((errorOutput) => {
+        const reason = mask(errorOutput).trim() || "it ended";
         reject(new UsageError(`kubectl port-forward to ${namespace}/${name}: ${reason}`));
       }, reject);
     });

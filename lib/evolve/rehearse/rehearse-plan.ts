@@ -102,7 +102,7 @@ export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalRepor
     onStep(step);
   };
   try {
-    add(await before(running));
+    add(await observeBeforePlan(running));
     for (const { action } of plan.steps) {
       if (steps.some(({ faults }) => faults.length > 0) || rehearsal.signal.aborted) break;
       add(await oneStep(running, action));
@@ -121,7 +121,7 @@ function mostVersions({ crd, plan }: Rehearsal): number {
   return liveDefinition(crd).versions.length + added.length;
 }
 
-async function before(running: Running): Promise<RehearsedStep> {
+async function observeBeforePlan(running: Running): Promise<RehearsedStep> {
   const faults = await observed(running, new Map());
   return {
     title: "before the plan",
@@ -141,11 +141,11 @@ async function oneStep(running: Running, action: StepAction): Promise<RehearsedS
   const start = now();
   const faults = unmoved.length > 0 ? unmoved : await carriedOut(running);
   const seconds = Math.round((now() - start) / 100) / 10;
-  const seen = faults.length > 0 ? [] : await observed(running, openings);
+  const observedFaults = faults.length > 0 ? [] : await observed(running, openings);
   return {
     title: step.title(),
     seconds,
-    faults: [...faults, ...seen],
+    faults: [...faults, ...observedFaults],
     moved,
     clients: clients.cut(),
   };

@@ -92,9 +92,9 @@ interface RunningClient {
 async function read({ setting, version, object }: RunningClient, log: ClientLog): Promise<void> {
   const { definition } = setting;
   const list = `${objectsPath(definition, version)}?limit=${pageObjects}`;
-  await seen(setting, log, "list", { method: "GET", path: list });
+  await sendAndRecord(setting, log, "list", { method: "GET", path: list });
   const path = objectPath(keyOf(definition, version, object));
-  await seen(setting, log, "get", { method: "GET", path });
+  await sendAndRecord(setting, log, "get", { method: "GET", path });
 }
 
 /** Writes one annotation by a merge patch, and another by server-side apply. */
@@ -118,12 +118,14 @@ function annotationWriter({ setting, version, object }: RunningClient) {
       contentType: "application/merge-patch+json",
       body: annotated(patched),
     } as const;
-    if (await seen(setting, log, "patch", { ...write, ...merge })) written.set(patched, count);
+    if (await sendAndRecord(setting, log, "patch", { ...write, ...merge }))
+      written.set(patched, count);
     const apply = {
       contentType: "application/apply-patch+yaml",
       body: annotated(applied),
     } as const;
-    if (await seen(setting, log, "apply", { ...write, ...apply })) written.set(applied, count);
+    if (await sendAndRecord(setting, log, "apply", { ...write, ...apply }))
+      written.set(applied, count);
   };
   return { write, written };
 }
@@ -152,7 +154,7 @@ async function watch({ setting, version, signal }: RunningClient, log: ClientLog
 }
 
 /** Sends a request and records its result. Returns whether it succeeded. */
-async function seen(
+async function sendAndRecord(
   { direct, signal }: ClientSetting,
   log: ClientLog,
   request: ClientRequest,

@@ -198,7 +198,7 @@ async function rewriteObject(run: Rewriting, listed: JsonObject): Promise<Outcom
   return second.status === 409 ? { counts: "changedByOthers" } : outcomeOf(run, now, second);
 }
 
-/** The response at the storage version; if the object is invalid there, the response of the first version that accepts it. */
+/** The response at the storage version; if the object is invalid at it, the response of the first version that accepts it. */
 async function attempt(run: Rewriting, metadata: JsonObject): Promise<ClusterReply> {
   const { client, definition, options, patience } = run;
   const { kubeApiServer } = options;

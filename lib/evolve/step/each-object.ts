@@ -18,7 +18,7 @@ const maxNamed = 20;
  * A message for each object that can't be read at a version. Reads the objects one by one: a list may come from the server's
  * cache, which was filled while the webhook still responded, but a single read converts the stored object.
  */
-export async function unreadableObjects(
+export async function readFaultsOfAll(
   scene: StepScene,
   version: string,
 ): Promise<readonly string[]> {
@@ -28,7 +28,7 @@ export async function unreadableObjects(
   for await (const page of metadataPages(client, objectsPath(definition, first))) {
     for (let start = 0; start < page.length && !signal.aborted; start += parallel) {
       const some = page.slice(start, start + parallel);
-      const found = await Promise.all(some.map((object) => unreadable(scene, object, version)));
+      const found = await Promise.all(some.map((object) => readFaultsOf(scene, object, version)));
       faults.push(...found.flat());
       if (faults.length >= maxNamed)
         return [...faults, "there may be more: the other objects were not read"];
@@ -37,8 +37,8 @@ export async function unreadableObjects(
   return signal.aborted ? ["interrupted"] : faults;
 }
 
-/** Like {@link unreadableObjects}, but reads only one object, at each served version: shows whether the webhook responds. */
-export async function unreadableSample(scene: StepScene): Promise<readonly string[]> {
+/** Like {@link readFaultsOfAll}, but reads only one object, at each served version: shows whether the webhook responds. */
+export async function readFaultsOfSample(scene: StepScene): Promise<readonly string[]> {
   const { client, definition } = scene;
   const first = readableVersion(definition);
   if (first === undefined)
@@ -47,13 +47,13 @@ export async function unreadableSample(scene: StepScene): Promise<readonly strin
   for await (const [object] of pagesOf(client, path, { limit: 1 })) {
     if (object === undefined) return [];
     const served = definition.versions.filter((version) => version.served);
-    const found = served.map(({ name }) => unreadable(scene, object, name));
+    const found = served.map(({ name }) => readFaultsOf(scene, object, name));
     return (await Promise.all(found)).flat();
   }
   return [];
 }
 
-async function unreadable(
+async function readFaultsOf(
   { client, definition }: StepScene,
   object: JsonObject,
   version: string,

@@ -106,7 +106,7 @@ interface Issued {
 
 async function openKey(file: string): Promise<CryptoKeyPair> {
   const fresh = async () => exportKey((await makeKeys()).privateKey);
-  const pem = (await readIfThere(file)) ?? (await addFile(file, await fresh(), 0o600));
+  const pem = (await readIfPresent(file)) ?? (await addFile(file, await fresh(), 0o600));
   try {
     return await importKey(pem);
   } catch (cause) {
@@ -120,13 +120,13 @@ async function openKey(file: string): Promise<CryptoKeyPair> {
 }
 
 async function openCertificate(file: string, pair: CryptoKeyPair, now: Date) {
-  const there = await readCertificate(file);
-  if (there !== undefined && (await isFit(there, pair, now))) return there;
-  const made = await makeCa(pair, now);
-  const pem = `${made.toString("pem")}\n`;
-  if (there !== undefined) {
+  const existing = await readCertificate(file);
+  if (existing !== undefined && (await isFit(existing, pair, now))) return existing;
+  const created = await makeCa(pair, now);
+  const pem = `${created.toString("pem")}\n`;
+  if (existing !== undefined) {
     await replaceFile(file, pem, 0o644);
-    return made;
+    return created;
   }
   return new X509Certificate(await addFile(file, pem, 0o644));
 }
@@ -137,7 +137,7 @@ async function isFit(ca: X509Certificate, pair: CryptoKeyPair, now: Date): Promi
 }
 
 async function readCertificate(file: string): Promise<X509Certificate | undefined> {
-  const pem = await readIfThere(file);
+  const pem = await readIfPresent(file);
   if (pem === undefined) return undefined;
   try {
     return new X509Certificate(pem);
@@ -238,7 +238,7 @@ async function importKey(pem: string): Promise<CryptoKeyPair> {
   return { privateKey, publicKey };
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readIfPresent(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {

@@ -11,7 +11,7 @@ export async function addFile(file: string, text: string, mode: number): Promise
     await link(draft, file);
     return text;
   } catch (error) {
-    if (!isAlreadyThere(error)) throw error;
+    if (!isFileExistsError(error)) throw error;
     return await readFile(file, "utf8");
   } finally {
     await rm(draft, { force: true });
@@ -29,6 +29,6 @@ async function writeDraft(file: string, text: string, mode: number): Promise<str
   return draft;
 }
 
-function isAlreadyThere(error: unknown): boolean {
+function isFileExistsError(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EEXIST";
 }

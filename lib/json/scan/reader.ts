@@ -135,8 +135,8 @@ function nameIn(bytes: Buffer, start: number, end: number): string | undefined {
     bytes[end - 1],
   ];
   const slot = (length * 37 + first * 7 + middle * 3 + last) & 511;
-  const past = names[slot];
-  if (past?.length === length && isText(bytes, start, past)) return past;
+  const cached = names[slot];
+  if (cached?.length === length && isText(bytes, start, cached)) return cached;
   const name = bytes.toString("utf8", start, end);
   if (name.length !== length || name.includes("\\")) return undefined;
   names[slot] = name;

@@ -135,11 +135,11 @@ export function besidePaths({ beside = [] }: Pick<RuleOptions, "beside">): reado
  */
 export function perSide<T>(
   what: string,
-  said: Readonly<Record<string, unknown>>,
+  byVersion: Readonly<Record<string, unknown>>,
   versions: PathScope["versions"],
   read: (value: unknown) => { readonly read: T } | { readonly fault: string },
 ): Readonly<Partial<Record<Side, T>>> {
-  const entries = Object.entries(said).map(([version, value]) => {
+  const entries = Object.entries(byVersion).map(([version, value]) => {
     const side = sides.find((each) => versions[each] === version);
     if (side === undefined) {
       throw new TypeError(`${what}: ${version} is neither ${versions.from} nor ${versions.to}`);

@@ -33,8 +33,12 @@ interface AtOptions<T, O> extends RuleOptions {
 }
 
 /** Applies rules at a path that both versions have. With `fill` or `omit` it is the rule for the value at the path. */
-export function at<T, O>(path: PathArgument<T, O>, said: Inner<T, O> | AtOptions<T, O>): Rule {
-  const { rules, ...options } = typeof said === "function" ? { rules: said } : said;
+export function at<T, O>(
+  path: PathArgument<T, O>,
+  rulesOrOptions: Inner<T, O> | AtOptions<T, O>,
+): Rule {
+  const { rules, ...options } =
+    typeof rulesOrOptions === "function" ? { rules: rulesOrOptions } : rulesOrOptions;
   const { rest: _, ...sides } = sidesOf<[]>(path, []);
   const inner = optionalRules("at", sides, rules);
   return {
@@ -69,11 +73,11 @@ export function keep(path: PathArgument, options: KeepOptions = {}): Rule {
   const side = oneSide(path);
   for (const place of besidePaths(options)) acrossFrom(recordedOf(path), place);
   const { reason } = options;
-  const said = reason === undefined ? {} : { reason };
+  const reasonData = reason === undefined ? {} : { reason };
   const data: KeepRule = {
     op: "keep",
     ...side.path,
-    ...said,
+    ...reasonData,
     ...commonRuleData(options, side.scope),
   };
   return { data, scope: side.scope, uses: [] };

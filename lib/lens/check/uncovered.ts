@@ -11,7 +11,7 @@ import { absenceCauseAt } from "./absence-causes.ts";
 import type { Counterpart, FindCounterpart } from "./counterparts.ts";
 
 /**
- * A path of one version that no rule covers. The other version has no such path, or a rule claims it there
+ * A path of one version that no rule covers. The other version has no such path, or a rule claims it in that version
  * ({@link UncoveredPlace.otherClaim}).
  */
 export interface UncoveredPlace extends SchemaPlace {
@@ -59,15 +59,15 @@ export function reportOneSided(uncovered: Uncovered): void {
   // If a member is the whole value in the other version, the members beside it have no place there: they are preserved with
   // their item.
   const staying = wholeSideIn(uncovered.scope);
-  const said = new Set(unfilled.map(({ side, place }) => `${side} ${quotedPath(place.path)}`));
+  const reported = new Set(unfilled.map(({ side, place }) => `${side} ${quotedPath(place.path)}`));
   for (const side of sides) {
     for (const lone of oneSided[side]) {
       noteTree(walk, lone, { side, outcome: "preserved", to: [], rule: undefined });
       // A `keep` of a field that both versions have is reported as E126.
-      const isSaid =
-        said.has(`${side} ${quotedPath(lone.path)}`) || lone.otherClaim?.data?.op === "keep";
+      const isReported =
+        reported.has(`${side} ${quotedPath(lone.path)}`) || lone.otherClaim?.data?.op === "keep";
       const stays = staying !== undefined && staying !== side;
-      if (!isSaid && !stays) reportUncovered(uncovered, side, lone, counterpartOf(side, lone));
+      if (!isReported && !stays) reportUncovered(uncovered, side, lone, counterpartOf(side, lone));
     }
   }
 }

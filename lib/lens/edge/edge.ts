@@ -103,8 +103,8 @@ function sparseConverter(
 }
 
 /** True if every value could be parsed and none was rounded. */
-function hasNoRemarks({ unread, rounded }: ConversionRun): boolean {
-  return unread.length + rounded.length === 0;
+function hasNoRemarks({ unparsed, rounded }: ConversionRun): boolean {
+  return unparsed.length + rounded.length === 0;
 }
 
 /**
@@ -158,9 +158,9 @@ const nothingStashed: StashRemarks = { stale: 0, heldBack: 0, lost: [] };
 function withRemarks(result: Conversion, stashed: StashRemarks, run: ConversionRun): Conversion {
   const { stale, heldBack, lost } = stashed;
   if (hasNoRemarks(run) && stale + heldBack + lost.length === 0) return result;
-  const { unread, rounded, thrown } = run;
+  const { unparsed, rounded, thrown } = run;
   const remarks = {
-    ...{ unread, rounded, stale, heldBack, lost },
+    ...{ unread: unparsed, rounded, stale, heldBack, lost },
     ...(thrown !== undefined && { thrown }),
   };
   return { ...result, remarks: run.ignoredFailure ? { ...remarks, nearest: 1 } : remarks };

@@ -73,10 +73,10 @@ export function objectPathIn(text: string): KeyPath | undefined {
 
 const objectStart = "$.";
 
-/** By side, the value to fill in if the rule's path is absent there. */
+/** By side, the value to fill in if the rule's path is absent on that side. */
 export type Fills = Readonly<Partial<Record<Side, Fill>>>;
 
-/** By side, the values that count as absent there. */
+/** By side, the values that count as absent on that side. */
 export type Omits = Readonly<Partial<Record<Side, ValueTest>>>;
 
 /** The modifiers of a rule that define what absence means. */

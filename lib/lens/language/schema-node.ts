@@ -47,7 +47,7 @@ export function nodeAt(node: SchemaNode, path: Path): SchemaNode {
   }, node);
 }
 
-/** The schemas at a rule's first path in each version; `none` if the rule has no path there. */
+/** The schemas at a rule's first path in each version; `none` if the rule has no path in that version. */
 export function schemasAt(
   { from, to }: Readonly<Record<keyof SchemaPair, readonly KeyPath[]>>,
   schemas: SchemaPair,

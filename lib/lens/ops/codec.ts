@@ -40,7 +40,7 @@ export interface ConversionRun {
   /** The first error thrown by an author's code that did not fail the conversion, for the log. */
   thrown: unknown;
   /** The paths of the first values that no rule could parse, relative to the value that is being converted. */
-  readonly unread: string[];
+  readonly unparsed: string[];
   /** The paths of the first values whose image is rounded, relative to the value that is being converted. */
   readonly rounded: string[];
   /** The number of nested lists of rules that are being applied. */
@@ -49,15 +49,15 @@ export interface ConversionRun {
   trial: ConversionRun | undefined;
 }
 
-/** The most paths recorded in `unread` and in `rounded`; more would only cost memory. */
+/** The most paths recorded in `unparsed` and in `rounded`; more would only cost memory. */
 const maxNoted = 10;
 
 /**
  * Records the path of a value that cannot be parsed. An op that knows which part it cannot parse records that path before it
  * returns {@link unparsable}.
  */
-export function noteUnparsable(path: string, { unread }: ConversionRun): void {
-  if (unread.length < maxNoted) unread.push(path);
+export function noteUnparsable(path: string, { unparsed }: ConversionRun): void {
+  if (unparsed.length < maxNoted) unparsed.push(path);
 }
 
 /** Records the path of a value whose image is rounded. By default it is the value that the op was given. */

@@ -14,12 +14,12 @@ export function convertPart(
 ): JsonValue | undefined | Unparsable {
   if (part === null) return null;
   const earlier = run.fault;
-  const unread = run.unread.length;
+  const unparsed = run.unparsed.length;
   const rounded = run.rounded.length;
   const answer = one(part, run);
   // An earlier fault belongs to another source that was skipped, not to this part.
-  if (earlier === undefined && hasNoted(run, unread, rounded)) {
-    prefixNotedPaths(place.replace(/^\./, ""), { unread, rounded }, run);
+  if (earlier === undefined && hasNoted(run, unparsed, rounded)) {
+    prefixNotedPaths(place.replace(/^\./, ""), { unparsed, rounded }, run);
   }
   return answer;
 }

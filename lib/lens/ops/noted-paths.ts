@@ -3,20 +3,20 @@ import type { ConversionRun } from "./codec.ts";
 
 /** How many paths a run had recorded before a value was converted. */
 interface NotedBefore {
-  readonly unread: number;
+  readonly unparsed: number;
   readonly rounded: number;
 }
 
 /** True if the run has a fault, or recorded more paths since these counts. */
-export function hasNoted(run: ConversionRun, unread: number, rounded: number): boolean {
-  return run.fault !== undefined || run.unread.length > unread || run.rounded.length > rounded;
+export function hasNoted(run: ConversionRun, unparsed: number, rounded: number): boolean {
+  return run.fault !== undefined || run.unparsed.length > unparsed || run.rounded.length > rounded;
 }
 
 /** Puts a step before the paths of the fault and of values that were recorded since `before`. */
 export function prefixNotedPaths(step: string, before: NotedBefore, run: ConversionRun): void {
   if (run.fault !== undefined)
     run.fault = { ...run.fault, path: joinedPaths(step, run.fault.path) };
-  putAllBelow(step, before.unread, run.unread);
+  putAllBelow(step, before.unparsed, run.unparsed);
   putAllBelow(step, before.rounded, run.rounded);
 }
 

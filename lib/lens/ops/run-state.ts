@@ -15,7 +15,7 @@ export function trialRun(run: ConversionRun, provesLaws = true): ConversionRun {
   trial.depth = run.depth;
   trial.fault = undefined;
   trial.thrown = undefined;
-  trial.unread.length = 0;
+  trial.unparsed.length = 0;
   trial.rounded.length = 0;
   return trial;
 }
@@ -44,7 +44,7 @@ export function newRun(start: RunStart, allowance: Allowance): ConversionRun {
     provesLaws: true,
     fault: undefined,
     thrown: undefined,
-    unread: [],
+    unparsed: [],
     rounded: [],
     depth: 0,
     trial: undefined,

@@ -18,9 +18,9 @@ function scopeUsesCompanions({ rules }: RuleScope): boolean {
 }
 
 /**
- * The paths that a rule's `fill` for a side reads. A value preserved for the rule's path there (also its absence) is discarded if
- * the value at one of them changes. `isOfObject`: the path starts at the object. The object's name and namespace are left out:
- * they never change.
+ * The paths that a rule's `fill` for a side reads. A value preserved for the rule's path on that side (also its absence) is
+ * discarded if the value at one of them changes. `isOfObject`: the path starts at the object. The object's name and namespace
+ * are left out: they never change.
  */
 export function fillSources({ data, fillReads }: ScopeRule, side: Side): readonly PathReadByFill[] {
   let own = 0;

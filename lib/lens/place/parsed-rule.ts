@@ -21,7 +21,7 @@ export interface ParsedRule {
   readonly to: readonly Path[];
   /** By side, the paths that the rule reads without claiming them. */
   readonly reads: PathsBySide;
-  /** By side, the paths of `beside`: the rule's preserved values are discarded if a value there changes. */
+  /** By side, the paths of `beside`: the rule's preserved values are discarded if a value at one of them changes. */
   readonly beside: PathsBySide;
   /** By side, the paths that the rule's `fill` for that side reads, without those from the object's root (`$.`). */
   readonly fillReads: PathsBySide;

@@ -112,7 +112,7 @@ interface PlaceSearch extends SchemasOfVersions {
   readonly path: Path;
   /** False if the schema of a version is not known: that is not the same as a schema that allows any JSON. */
   readonly isKnown: boolean;
-  /** Undefined if no rule claims a path here or below. */
+  /** Undefined if no rule claims this path or one below it. */
   readonly claimsAtPath?: ClaimsAtPath | undefined;
   /** True at the object's root, whose `metadata` the schemas don't describe. */
   readonly isBody?: boolean;

@@ -37,7 +37,7 @@ export interface Filling {
 /** Prepares the function of a fill. The result takes the values that the function reads, and returns one value. */
 type CompileHook = (hook: FillHook) => ConvertValues;
 
-/** What absence means at a rule's path in a version; undefined for a rule without `fill` and `omit` there. */
+/** What absence means at a rule's path in a version; undefined for a rule without `fill` and `omit` for that version. */
 export function absenceOf(
   { data, fillReads }: Pick<ScopeRule, "data" | "fillReads">,
   side: Side,

@@ -168,7 +168,7 @@ function absencesOf(
   return { source: of(source), target: of(otherSide(source)) };
 }
 
-/** What absence means at the rule's path on a side; undefined if the rule has several paths there. */
+/** What absence means at the rule's path on a side; undefined if the rule has several paths on that side. */
 export function absenceOn(
   side: Side,
   rule: ScopeRule,

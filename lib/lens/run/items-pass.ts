@@ -45,11 +45,11 @@ export function itemsPass({
         images ??= list.slice(0, index);
         continue;
       }
-      const unread = run.unread.length;
+      const unparsed = run.unparsed.length;
       const rounded = run.rounded.length;
       const image = item === null ? null : inner(item, run);
-      if (hasNoted(run, unread, rounded)) {
-        prefixNotedPaths(`[${index}]`, { unread, rounded }, run);
+      if (hasNoted(run, unparsed, rounded)) {
+        prefixNotedPaths(`[${index}]`, { unparsed, rounded }, run);
         if (run.fault !== undefined) return unparsable;
       }
       const isUnparsable = image === unparsable || image === undefined;
@@ -85,11 +85,11 @@ export function valuesPass({
         run.isInexact = true;
         continue;
       }
-      const unread = run.unread.length;
+      const unparsed = run.unparsed.length;
       const rounded = run.rounded.length;
       const image = value === null ? null : inner(value, run);
-      if (hasNoted(run, unread, rounded)) {
-        prefixNotedPaths(keyPathText([key]), { unread, rounded }, run);
+      if (hasNoted(run, unparsed, rounded)) {
+        prefixNotedPaths(keyPathText([key]), { unparsed, rounded }, run);
         if (run.fault !== undefined) return unparsable;
       }
       const isUnparsable = image === unparsable || image === undefined;

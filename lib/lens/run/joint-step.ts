@@ -88,13 +88,13 @@ function imagesOf(
   rule: DirectedJointRule,
   run: ConversionRun,
 ): SlotValues | undefined {
-  const unread = run.unread.length;
+  const unparsed = run.unparsed.length;
   const rounded = run.rounded.length;
   const illTyped = firstIllTyped(values, rule.areTyped);
   const answer = rule.run(given, run);
   const isRounded = run.rounded.length > rounded;
   // Sources that the rule tried and skipped are not reported, only the rule's final result.
-  if (run.unread.length > unread) run.unread.length = unread;
+  if (run.unparsed.length > unparsed) run.unparsed.length = unparsed;
   if (isRounded) run.rounded.length = rounded;
   if (run.fault !== undefined) {
     const path = joinedPaths(keyPathText(firstSource(rule)), run.fault.path);

@@ -77,18 +77,18 @@ function imageOf(
   rule: DirectedValueRule,
   run: ConversionRun,
 ): JsonValue | undefined {
-  const unread = run.unread.length;
+  const unparsed = run.unparsed.length;
   const rounded = run.rounded.length;
   // Ops are not applied to null.
   const given = value === null ? null : rule.isTyped(value) ? rule.run(value, run) : unparsable;
-  if (hasNoted(run, unread, rounded)) {
-    prefixNotedPaths(keyPathText(rule.source), { unread, rounded }, run);
+  if (hasNoted(run, unparsed, rounded)) {
+    prefixNotedPaths(keyPathText(rule.source), { unparsed, rounded }, run);
     if (run.fault !== undefined) return undefined;
   }
   const image = fitsPlace(given, rule.fitsTarget) ? given : unparsable;
   if (image === unparsable) {
     run.rounded.length = rounded;
-    return imageOfUnparsable(value, rule, unread, run);
+    return imageOfUnparsable(value, rule, unparsed, run);
   }
   if (value === null) return image;
   if (!rule.isExact && mustCheckExactness(run) && !roundTrips(value, image, rule.inverse, run)) {
@@ -105,8 +105,8 @@ function imageOfUnparsable(
   run: ConversionRun,
 ): JsonValue | undefined {
   run.isInexact = true;
-  if (run.unread.length === before) noteUnparsable(keyPathText(rule.source), run);
-  const path = run.unread[before] ?? keyPathText(rule.source);
+  if (run.unparsed.length === before) noteUnparsable(keyPathText(rule.source), run);
+  const path = run.unparsed[before] ?? keyPathText(rule.source);
   if (!isParsedByOp(value, rule, run) && fails(rule, path, run)) return undefined;
   const mayStay =
     rule.mayStay?.(value) === true && rule.inverse(value, trialRun(run)) === unparsable;

@@ -30,9 +30,9 @@ export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side):
   );
   const target = assertDefined(rule[otherSide(side)][0], "a move has a path on either side");
   return (value, run) => {
-    const [unread, rounded] = [run.unread.length, run.rounded.length];
+    const [unparsed, rounded] = [run.unparsed.length, run.rounded.length];
     const image = pass({ [wholeKey]: value }, run);
-    if (hasNoted(run, unread, rounded)) removeKey(run, unread, rounded);
+    if (hasNoted(run, unparsed, rounded)) removeKey(run, unparsed, rounded);
     // Without that member, the image would convert back neither to the whole value nor to the same image.
     const isRead = image !== unparsable && image !== undefined && isObject(image);
     return isRead && valueAt(image, target) !== undefined ? image : unparsable;
@@ -58,9 +58,9 @@ export function toWhole(pass: ConvertValue): ConvertValue {
 const keyPath = keyPathText([wholeKey]);
 
 /** Removes {@link wholeKey}, which authors don't know, from the paths that a pass recorded. */
-function removeKey(run: ConversionRun, unread: number, rounded: number): void {
+function removeKey(run: ConversionRun, unparsed: number, rounded: number): void {
   for (const [paths, start] of [
-    [run.unread, unread],
+    [run.unparsed, unparsed],
     [run.rounded, rounded],
   ] as const) {
     for (const [index, path] of paths.entries())

@@ -204,13 +204,13 @@ export class CandidateSearch<Entry extends AddressedEntry> {
   ): readonly EntryGroup<Entry>[] {
     const { faults, paths } = found;
     const index = new PathIndex(faults);
-    const standsWhere =
+    const hasPathWhere =
       (test: (path: ObjectPath) => boolean) =>
       (entry: AddressedEntry): boolean => {
         const path = paths.get(entry);
         return path !== undefined && test(path);
       };
-    const isAtFault = standsWhere((path) => index.hasAtOrBelow(path));
+    const isAtFault = hasPathWhere((path) => index.hasAtOrBelow(path));
     const direct = groupsOf(groups, isAtFault);
     if (direct.size > 0) {
       return groups.flatMap((group) =>
@@ -219,7 +219,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     }
     const below = groupsOf(
       groups,
-      standsWhere((path) => index.hasAbove(path)),
+      hasPathWhere((path) => index.hasAbove(path)),
     );
     const suspects = below.size > 0 ? [...below] : groups;
     return this.#faultlessByHalves(

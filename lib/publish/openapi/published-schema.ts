@@ -14,8 +14,9 @@ const integerOrString: readonly JsonSchemaProps[] = [{ type: "integer" }, { type
  * kubeopenapi.go; pkg/controller/openapi/v2/conversion.go ToStructuralOpenAPIV2.
  */
 export function publishedSchema(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSchemaProps {
-  const here = withoutEmpty(unfolded(schema));
-  const own = openApi === "v2" ? inV2(here) : { ...here, ...junctorsIn(here) };
+  const unfoldedSchema = withoutEmpty(unfolded(schema));
+  const own =
+    openApi === "v2" ? inV2(unfoldedSchema) : { ...unfoldedSchema, ...junctorsIn(unfoldedSchema) };
   const { properties } = own;
   const [item, additional] = [itemSchema(own), additionalSchema(own)];
   return {
@@ -55,7 +56,7 @@ function inV2(schema: JsonSchemaProps): JsonSchemaProps {
   const nullless = schema.nullable === true ? withoutShape(rest) : rest;
   const keepsUnknown = nullless["x-kubernetes-preserve-unknown-fields"] === true;
   const shaped = keepsUnknown ? withoutMembers(nullless) : nullless;
-  return withRequired(withoutUnreadableType(shaped, keepsUnknown), schema);
+  return withRequired(withoutUnsupportedType(shaped, keepsUnknown), schema);
 }
 
 function withoutShape(schema: JsonSchemaProps): JsonSchemaProps {
@@ -68,7 +69,7 @@ function withoutMembers(schema: JsonSchemaProps): JsonSchemaProps {
   return rest;
 }
 
-function withoutUnreadableType(schema: JsonSchemaProps, keepsUnknown: boolean): JsonSchemaProps {
+function withoutUnsupportedType(schema: JsonSchemaProps, keepsUnknown: boolean): JsonSchemaProps {
   const isBareList = schema.type === "array" && schema.items === undefined;
   if (!isBareList && !(keepsUnknown && schema.type === "object")) return schema;
   const { type: _, ...rest } = schema;

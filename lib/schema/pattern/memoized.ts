@@ -8,8 +8,8 @@ const maxRemembered = 1000;
 export function memoized<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, { readonly value: T }>();
   return (text) => {
-    const past = results.get(text);
-    if (past !== undefined) return past.value;
+    const cached = results.get(text);
+    if (cached !== undefined) return cached.value;
     const value = compute(text);
     if (results.size >= maxRemembered) results.clear();
     results.set(text, { value });

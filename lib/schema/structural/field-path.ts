@@ -92,9 +92,9 @@ const escapes = new Map<string, string>([...letterEscapes, ["'", "'"], ["\\", "\
 function unescaped(text: string): Result<string, string> {
   let wrong: string | undefined;
   const plain = text.replace(/\\([^\n])/gu, (sequence, char: string) => {
-    const meant = escapes.get(char);
-    if (meant === undefined) wrong = sequence;
-    return meant ?? "";
+    const replacement = escapes.get(char);
+    if (replacement === undefined) wrong = sequence;
+    return replacement ?? "";
   });
   return wrong === undefined
     ? ok(plain)

@@ -13,7 +13,7 @@ import { keywordList, keywordOf, keywordSchemas, propertiesOf, schemaOf } from "
  */
 export function unsupportedKeyword(schema: JsonObject, path: FieldPath): FieldError | undefined {
   return (
-    unsupportedHere(schema, path) ??
+    ownUnsupportedKeyword(schema, path) ??
     first(branches(schema, path)) ??
     unsupportedExtension(schema, path) ??
     first(children(schema, path))
@@ -64,7 +64,7 @@ export const unsupportedKeywords = [
   "definitions",
 ] as const;
 
-function unsupportedHere(schema: JsonObject, path: FieldPath): FieldError | undefined {
+function ownUnsupportedKeyword(schema: JsonObject, path: FieldPath): FieldError | undefined {
   const keyword = unsupportedKeywords.find((key) => isPresent(schema, key));
   if (keyword === undefined) return undefined;
   const name = keyword === "$schema" ? "schema" : keyword;

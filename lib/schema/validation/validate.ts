@@ -45,15 +45,15 @@ export function compileValidator(schema: JsonValue, re2: Re2 | undefined): Valid
   if (isDeeperThan(schema, maxSchemaDepth)) return tooDeep;
   const node = compileNode(isObject(schema) ? schema : {}, re2);
   let accepts: Acceptance | undefined;
-  const faultsOf = (value: JsonValue, past?: Correlation): NodeResult["faults"] => {
+  const faultsOf = (value: JsonValue, correlation?: Correlation): NodeResult["faults"] => {
     accepts ??= acceptanceOf(node);
     if (accepts(value)) return [];
     const outcome = new NodeResult({ quiet: false });
-    checkValue(node, value, undefined, outcome, past);
+    checkValue(node, value, undefined, outcome, correlation);
     return outcome.faults;
   };
-  const check = (value: JsonValue, past?: Correlation): FieldError[] =>
-    distinctErrors(faultsOf(value, past));
+  const check = (value: JsonValue, correlation?: Correlation): FieldError[] =>
+    distinctErrors(faultsOf(value, correlation));
   return {
     validate: (value) => check(value),
     refusals: (value) => faultsOf(value).map(({ error, constraint }) => ({ error, constraint })),

@@ -29,7 +29,7 @@ export function checkValue(
   value: JsonValue,
   at: ValuePath | undefined,
   outcome: NodeResult,
-  past?: Correlation,
+  correlation?: Correlation,
 ): void {
   const before = outcome.faults.length;
   if (value === null) {
@@ -37,10 +37,10 @@ export function checkValue(
     if (node.enum.length > 0) checkEnum(node.enum, value, at, outcome);
   } else {
     checkSelf(node, value, at, outcome);
-    if (isObject(value)) checkObject(node, value, at, outcome, past);
-    else if (isArray(value)) checkList(node, value, at, outcome, past);
+    if (isObject(value)) checkObject(node, value, at, outcome, correlation);
+    else if (isArray(value)) checkList(node, value, at, outcome, correlation);
   }
-  if (past !== undefined && outcome.faults.length > before && past.isUnchanged()) {
+  if (correlation !== undefined && outcome.faults.length > before && correlation.isUnchanged()) {
     outcome.forgive(before);
   }
 }
@@ -78,7 +78,7 @@ function checkObject(
   value: JsonObject,
   at: ValuePath | undefined,
   outcome: NodeResult,
-  past: Correlation | undefined,
+  correlation: Correlation | undefined,
 ): void {
   const names = Object.keys(value);
   checkWholeObject(node, value, names.length, at, outcome);
@@ -92,20 +92,20 @@ function checkObject(
     }
     const path: ValuePath = { outer: at, name, dotted: property === undefined };
     const inner = assertDefined(value[name], "a map has a value for each of its keys");
-    checkValue(child, inner, path, outcome, pastOf(past, name, at));
+    checkValue(child, inner, path, outcome, pastOf(correlation, name, at));
   }
   outcome.matches++;
 }
 
 /** The correlation of a member. `apiVersion` and `kind` at the root are never correlated. */
 function pastOf(
-  past: Correlation | undefined,
+  correlation: Correlation | undefined,
   name: string,
   at: ValuePath | undefined,
 ): Correlation | undefined {
-  if (past === undefined) return undefined;
+  if (correlation === undefined) return undefined;
   const isTypeMeta = name === "kind" || name === "apiVersion";
-  return isTypeMeta && printedPath(at) === "" ? undefined : past.key(name);
+  return isTypeMeta && printedPath(at) === "" ? undefined : correlation.key(name);
 }
 
 function checkList(
@@ -113,13 +113,13 @@ function checkList(
   value: JsonArray,
   at: ValuePath | undefined,
   outcome: NodeResult,
-  past: Correlation | undefined,
+  correlation: Correlation | undefined,
 ): void {
   const { items } = node;
   if (items !== undefined) {
     for (const [index, item] of value.entries()) {
       const path: ValuePath = { outer: at, name: index, dotted: false };
-      checkValue(items, item, path, outcome, past?.index(index));
+      checkValue(items, item, path, outcome, correlation?.index(index));
     }
   }
   checkWholeList(node, value, at, outcome);

@@ -41,8 +41,8 @@ export function observedLookup(lookup: Lookup, { onExists, onRead }: LookupObser
 export function replayedLookup(recorded: readonly RecordedLookup[]): Lookup {
   const results = new Map(recorded.map(({ key, exists }) => [keyText(key), exists]));
   return {
-    get: unread,
-    list: unread,
+    get: rejectLookup,
+    list: rejectLookup,
     exists: async (key) => {
       const exists = results.get(keyText(key));
       if (exists !== undefined) return exists;
@@ -54,7 +54,7 @@ export function replayedLookup(recorded: readonly RecordedLookup[]): Lookup {
   };
 }
 
-function unread(): Promise<never> {
+function rejectLookup(): Promise<never> {
   return Promise.reject(
     new LookupUnavailable("a recording does not contain objects of the cluster"),
   );

@@ -49,10 +49,11 @@ function judged(pair: Direction, written: WrittenConversion): LawResult {
 function resultOfExample(pair: Direction, { before, expected }: WrittenConversion): LawResult {
   const invalid = invalidText(pair, before);
   if (invalid !== undefined) return lawFails({ before, explanation: invalid });
-  const there = convertIfAccepted(pair.subject, before, pair.to.name);
-  if (!there.ok) return there.result.type === "refused" ? notConverted(pair, before) : there.result;
+  const converted = convertIfAccepted(pair.subject, before, pair.to.name);
+  if (!converted.ok)
+    return converted.result.type === "refused" ? notConverted(pair, before) : converted.result;
   if (expected !== undefined) {
-    const after = there.object;
+    const after = converted.object;
     const { group } = pair.subject.kind;
     const [given, wanted] = [comparedObject(after, group), comparedObject(expected, group)];
     if (!equal(given, wanted)) {

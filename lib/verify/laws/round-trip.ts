@@ -18,9 +18,9 @@ export const roundTrip: Law = {
 /** Tries {@link roundTrip} on one object. */
 export function judgeRoundTrip(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;
-  const there = convertIfAccepted(subject, before, to.name);
-  if (!there.ok) return there.result;
-  const after = there.object;
+  const converted = convertIfAccepted(subject, before, to.name);
+  if (!converted.ok) return converted.result;
+  const after = converted.object;
   const back = mustConvert(subject, after, from.name, { before, after });
   if (!back.ok) return back.result;
   const returned = back.object;

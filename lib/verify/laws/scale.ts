@@ -24,9 +24,9 @@ export const scale: Law = {
 
 function hasSameScale({ subject, from, to }: Direction, object: ReviewObject): LawResult {
   const before = prunedAndDefaulted(object, from);
-  const there = convertIfAccepted(subject, before, to.name);
-  if (!there.ok) return there.result;
-  const after = prunedAndDefaulted(there.object, to);
+  const converted = convertIfAccepted(subject, before, to.name);
+  if (!converted.ok) return converted.result;
+  const after = prunedAndDefaulted(converted.object, to);
   const kind: ScaledKind = { versions: new Map([scaled(from), scaled(to)]) };
   const objects = new Map<string, JsonObject>([
     [from.name, before],

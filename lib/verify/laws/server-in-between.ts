@@ -24,9 +24,9 @@ export const serverInBetween: Law = {
 export function comesBackFromServer(pair: Direction, object: ReviewObject): LawResult {
   const { subject, from, to } = pair;
   const before = prunedAndDefaulted(object, from);
-  const there = convertIfAccepted(subject, before, to.name);
-  if (!there.ok) return there.result;
-  const after = prunedAndDefaulted(there.object, to);
+  const converted = convertIfAccepted(subject, before, to.name);
+  if (!converted.ok) return converted.result;
+  const after = prunedAndDefaulted(converted.object, to);
   const back = mustConvert(subject, after, from.name, { before, after });
   if (!back.ok) return back.result;
   const returned = prunedAndDefaulted(back.object, from);
@@ -42,7 +42,7 @@ export function comesBackFromServer(pair: Direction, object: ReviewObject): LawR
 
 /** The object after a round trip without pruning and defaults; undefined if a conversion fails. */
 function unchangedByServer({ subject, from, to }: Direction, object: ReviewObject) {
-  const there = convertIfAccepted(subject, object, to.name);
-  const back = there.ok ? convertIfAccepted(subject, there.object, from.name) : there;
+  const converted = convertIfAccepted(subject, object, to.name);
+  const back = converted.ok ? convertIfAccepted(subject, converted.object, from.name) : converted;
   return back.ok ? back.object : undefined;
 }

@@ -35,9 +35,9 @@ export const settles: Law = {
 function settlesWithoutPreserved(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;
   if (subject.steps(from.name, to.name).length > 1) return lawOk;
-  const there = convertIfAccepted(subject, before, to.name);
-  if (!there.ok) return there.result;
-  const after = withoutPreserved(there.object, subject);
+  const converted = convertIfAccepted(subject, before, to.name);
+  if (!converted.ok) return converted.result;
+  const after = withoutPreserved(converted.object, subject);
   const back = mustConvert(subject, after, from.name, { before, after });
   if (!back.ok) return back.result;
   const withoutEntries = withoutPreserved(back.object, subject);

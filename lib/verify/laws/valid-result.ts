@@ -32,11 +32,11 @@ export const validResult: Law = {
   trial: (pair) => {
     const places = acceptedPlaces(pair);
     const lawOf = (object: ReviewObject): LawResult =>
-      isValidThere(pair, object, { places, excused: places });
+      judgeValidTarget(pair, object, { places, excused: places });
     // Entries of `accept` don't excuse a sample: somebody wrote it, so such objects exist.
     const samples = listedTrial(
       () => samplesOf(pair),
-      (object) => isValidThere(pair, object, { places, excused: [] }),
+      (object) => judgeValidTarget(pair, object, { places, excused: [] }),
       changeObject,
     );
     const trial = sequentialTrial(samples, generatedTrial(validObjects(pair), lawOf));
@@ -79,15 +79,15 @@ interface AcceptedNames {
   readonly excused: readonly AcceptedPlace[];
 }
 
-function isValidThere(
+function judgeValidTarget(
   pair: Direction,
   before: ReviewObject,
   { places, excused }: AcceptedNames,
 ): LawResult {
   const { subject, to } = pair;
-  const there = convertIfAccepted(subject, before, to.name);
-  if (!there.ok) return there.result;
-  const after = there.object;
+  const converted = convertIfAccepted(subject, before, to.name);
+  if (!converted.ok) return converted.result;
+  const after = converted.object;
   const body = bodyOf(prunedAndDefaulted(after, to));
   const isKnown = (path: string): boolean => subject.blackBox?.isKnownLoss(path) === true;
   const undeclaredPaths = undeclared(after, to).filter((path) => !isKnown(path));
@@ -152,9 +152,10 @@ function isValidOnTheWay({ subject, from, to }: Direction, object: ReviewObject)
   return between.every(({ edge, side }) => {
     const version = subject.versions.get(side === "from" ? edge.to : edge.from);
     if (version === undefined) return true;
-    const there = subject.convert(object, version.name);
+    const converted = subject.convert(object, version.name);
     return (
-      there.type === "converted" && validationFaults(there.object, version, subject).length === 0
+      converted.type === "converted" &&
+      validationFaults(converted.object, version, subject).length === 0
     );
   });
 }

@@ -85,12 +85,12 @@ function placesThatReturn(
     })).flatMap(({ body }) => (body === undefined ? [] : [{ path, body }])),
   );
   const { schema } = versions[side];
-  const there = observeBodies(
+  const observed = observeBodies(
     versions,
     side,
     sent.map(({ body }) => body),
   );
-  const objects = there.map(({ converted }) => ({
+  const objects = observed.map(({ converted }) => ({
     ...objectOfBody(versions, otherSide(side), {}),
     ...converted,
   }));
@@ -98,7 +98,7 @@ function placesThatReturn(
   const returning = new Set<Path>();
   for (const [index, { path, body }] of sent.entries()) {
     const returned = back[index];
-    if (there[index]?.converted === undefined || returned?.type !== "converted") continue;
+    if (observed[index]?.converted === undefined || returned?.type !== "converted") continue;
     const after = declaredBody(returned.object, versions[side]);
     const lost = leafDifferences(body, after, schema).some((each) => startsWith(each.path, path));
     if (!lost) returning.add(path);

@@ -41,8 +41,8 @@ export function writtenConversions({ subject, from, to }: Direction): readonly W
         const [source, target] = isForth ? [older, newer] : [newer, older];
         if (source.version !== from.name || target.version !== to.name) return [];
         const before = wholeObject(subject, source);
-        const isSaid = way === "both" || (way === "forth") === isForth;
-        return [{ place, before, ...(isSaid && { expected: wholeObject(subject, target) }) }];
+        const isExpected = way === "both" || (way === "forth") === isForth;
+        return [{ place, before, ...(isExpected && { expected: wholeObject(subject, target) }) }];
       },
     ),
     ...ownSamples(subject)

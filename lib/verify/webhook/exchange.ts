@@ -53,27 +53,27 @@ const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
  * Sends a review and reads the response as kube-apiserver does. The members of objects are sorted by name, because their order
  * has no meaning.
  */
-export function exchangeReview(port: ReviewPort, asked: RequestedConversion): Exchange {
-  return readReceived(port.send(stringify(conversionReview(asked))), asked);
+export function exchangeReview(port: ReviewPort, requested: RequestedConversion): Exchange {
+  return readReceived(port.send(stringify(conversionReview(requested))), requested);
 }
 
-function readReceived(received: ReceivedReview, asked: RequestedConversion): Exchange {
+function readReceived(received: ReceivedReview, requested: RequestedConversion): Exchange {
   if (received.type === "lost") return crashed("review", received.reason);
   const { response } = received;
   const head = {
-    apiVersion: `apiextensions.k8s.io/${asked.reviewVersion}`,
+    apiVersion: `apiextensions.k8s.io/${requested.reviewVersion}`,
     kind: "ConversionReview",
   };
   const review = reviewIn(response, head);
   if (!review.ok) return crashed("review", `HTTP ${response.status ?? 200}: ${review.error}`);
-  const isV1 = asked.reviewVersion === "v1";
+  const isV1 = requested.reviewVersion === "v1";
   const wrongType = isV1 ? typeFault(head, review.value) : undefined;
   if (wrongType !== undefined) return crashed("review", wrongType.message);
   const refusal = refusalIn(review.value, isV1);
   if (refusal !== undefined) return { type: "refused", message: refusal };
   const objects = convertedObjectsOf(review.value, isV1 ? uid : undefined);
   if (!objects.ok) return crashed("review", objects.error.message);
-  return accepted(objects.value, asked);
+  return accepted(objects.value, requested);
 }
 
 /**

@@ -40,10 +40,13 @@ function lensErrors({ faults }: LensAnalysis): readonly LensFault[] {
   const errors = faults.filter(isError);
   const misplaced = errors.filter(({ code }) => code === "E103");
   const rules = new Set(misplaced.flatMap(({ rule }) => rule ?? []));
-  const meant = new Set([...misplaced.flatMap(({ meant: path }) => path ?? []), ...pathsOf(rules)]);
+  const intendedPaths = new Set([
+    ...misplaced.flatMap(({ meant: path }) => path ?? []),
+    ...pathsOf(rules),
+  ]);
   const root = errors.filter(
     ({ code, path, rule }) =>
-      !uncovered.has(code) || !(meant.has(path) || (rule !== undefined && rules.has(rule))),
+      !uncovered.has(code) || !(intendedPaths.has(path) || (rule !== undefined && rules.has(rule))),
   );
   return withJoinedMembers(root);
 }

@@ -21,8 +21,8 @@ function linesOf({ name, options, firstWords }: VerbWords): readonly string[] {
 
 function flagsOf({ name, short, description, value }: OptionWords): string {
   const flags = [`-l ${name}`, ...(short === undefined ? [] : [`-s ${short}`])];
-  const said = description === "" ? [] : [`-d ${fishQuoted(description)}`];
-  return [...flags, ...valueFlags(value), ...said].join(" ");
+  const descriptionFlag = description === "" ? [] : [`-d ${fishQuoted(description)}`];
+  return [...flags, ...valueFlags(value), ...descriptionFlag].join(" ");
 }
 
 /** Flags of fish's `complete` for an option's value: `-r` a value is needed, `-F` complete files, `-f` no files. */

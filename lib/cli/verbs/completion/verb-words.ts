@@ -75,8 +75,8 @@ function helpOf(option: string, text: string): { placeholder: string; descriptio
     `^ {2}(?:-\\w, )?--${option}(?: [A-Z][^ ]*)?(?: +|\\n +)([^\\s-].*)$`,
     "m",
   );
-  const [, said = ""] = line.exec(text) ?? [];
-  return { placeholder, description: firstClause(said) };
+  const [, description = ""] = line.exec(text) ?? [];
+  return { placeholder, description: firstClause(description) };
 }
 
 /**

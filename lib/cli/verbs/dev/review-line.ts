@@ -21,8 +21,8 @@ export function reviewLine(line: LogLine, time: string, colours: Colours): strin
     ...(ms === undefined ? [] : [colours.faint(`${ms.toFixed(1)} ms`)]),
   ].filter((word) => word !== "");
   const notes = [...reviewNotes(line), ...(thrown === undefined ? [] : [thrownText(thrown)])];
-  const said = message === undefined ? [] : [logText(message, maxMessage)];
-  return [words.join(" "), ...notes, ...said].join("; ");
+  const messages = message === undefined ? [] : [logText(message, maxMessage)];
+  return [words.join(" "), ...notes, ...messages].join("; ");
 }
 
 /** True if the review succeeded: converted, allowed or patched. */

@@ -79,14 +79,14 @@ async function finish(
 ): Promise<number> {
   if (installs) invocation.progress.out("npm install is running");
   const installing = installs ? install(folder) : Promise.resolve(undefined);
-  const here = relative(".", folder);
+  const relativeFolder = relative(".", folder);
   const drafts: PlannedKind[] = [];
   for (const kind of plan.kinds) {
-    if (!(await showFirstResults(here, kind, invocation))) drafts.push(kind);
+    if (!(await showFirstResults(relativeFolder, kind, invocation))) drafts.push(kind);
   }
   const fault = await installing;
   if (fault !== undefined) invocation.error(`customhouse init: ${fault}`);
-  invocation.progress.out(nextSteps(here, drafts, { installs, host }));
+  invocation.progress.out(nextSteps(relativeFolder, drafts, { installs, host }));
   return fault === undefined ? 0 : 1;
 }
 

@@ -23,8 +23,8 @@ export async function install(folder: string): Promise<InstallFault> {
     child.once("error", ({ message }) => resolve(message));
     child.once("close", (code) => resolve(code ?? 1));
   });
-  const [said, code] = await Promise.all([text(child.stderr), ended, text(child.stdout)]);
+  const [errorOutput, code] = await Promise.all([text(child.stderr), ended, text(child.stdout)]);
   if (code === 0) return undefined;
-  const reason = typeof code === "string" ? code : said.trim();
+  const reason = typeof code === "string" ? code : errorOutput.trim();
   return `npm install failed: ${reason}\nThe files are complete: run npm install in ${folder}`;
 }

@@ -29,8 +29,8 @@ export function recordingFile(
 ): FileRecording {
   const memory = memoryRecording();
   const head: JsonObject = { recording: "customhouse learn", kind: `${kind}.${group}` };
-  const isThere = existsSync(file);
-  if (!isThere && canAdd) {
+  const isExisting = existsSync(file);
+  if (!isExisting && canAdd) {
     checkWritable(file);
     writeFileSync(file, `${stringify(head)}\n`, { mode: 0o600, flag: "wx" });
   }
@@ -56,7 +56,7 @@ export function recordingFile(
     }
     memory.add(key, observation);
   }
-  if (canAdd && isThere) {
+  if (canAdd && isExisting) {
     chmodSync(file, 0o600);
     if (whole.length < text.length) truncateSync(file, Buffer.byteLength(whole));
   }

@@ -64,11 +64,11 @@ function clientText({ role, requests, longestGapMs }: ClientRecord): string {
 
 function failureLines({ role, version, failures }: ClientRecord): readonly string[] {
   return failures.map(({ request, status, text, count, unavoidable }) => {
-    const seen =
+    const failureText =
       status === 200 ? text : `${request}: ${status === 0 ? "no response" : status}: ${text}`;
     const why = unavoidable === null ? "" : ` (${unavoidable})`;
     const sign = unavoidable === null ? "FAIL" : "note";
-    return `      ${sign}  ${role} at ${version}: ${count} × ${seen}${why}`;
+    return `      ${sign}  ${role} at ${version}: ${count} × ${failureText}${why}`;
   });
 }
 

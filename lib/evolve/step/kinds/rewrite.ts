@@ -2,7 +2,7 @@ import { type LiveDefinition, storageVersion } from "../../live-definition.ts";
 import { migrationRemedy } from "../../remedies.ts";
 import { isComplete, rewriteObjects } from "../../rewrite/rewrite-objects.ts";
 import { objectsAccess } from "../access-rule.ts";
-import { unreadableSample } from "../each-object.ts";
+import { readFaultsOfSample } from "../each-object.ts";
 import { rewriteRequests } from "../rewrite-proof.ts";
 import { rewriteFaults, rewriteNote } from "../rewrite-text.ts";
 import type { StepAction } from "../step-action.ts";
@@ -27,7 +27,7 @@ export const rewrite: StepKind<StepAction<"rewrite">> = {
   check: async ({ version }, scene) => {
     const stored = storageVersion(scene.definition);
     return stored === version
-      ? unreadableSample(scene)
+      ? readFaultsOfSample(scene)
       : [`the storage version is ${stored}, not ${version}: plan again`];
   },
   requests: (_, scene) => rewriteRequests(scene),

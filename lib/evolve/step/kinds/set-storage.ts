@@ -3,7 +3,7 @@ import { storageVersion } from "../../live-definition.ts";
 import { droppedFaults, preflight, preflightFaultText } from "../../preflight.ts";
 import { objectsAccess } from "../access-rule.ts";
 import { definitionEdit } from "../definition-edit.ts";
-import { unreadableObjects } from "../each-object.ts";
+import { readFaultsOfAll } from "../each-object.ts";
 import { storageVersionHash } from "../settle.ts";
 import type { StepAction } from "../step-action.ts";
 
@@ -28,7 +28,7 @@ export const setStorage = definitionEdit<StepAction<"set-storage">>("definition"
     if (isUndo) return [];
     const { faults } = await preflight(client, definition, undefined);
     const found = [...droppedFaults(crd, definition, version), ...faults].map(preflightFaultText);
-    return found.length > 0 ? found : unreadableObjects(scene, version);
+    return found.length > 0 ? found : readFaultsOfAll(scene, version);
   },
   stores: ({ version }) => version,
 });

@@ -107,7 +107,7 @@ function reportDefault(
   });
 }
 
-/** Returns a test for values that count as absent in a version; undefined if the rule has none there. */
+/** Returns a test for values that count as absent in a version; undefined if the rule has none for that version. */
 function silentTest(data: RuleData, side: Side): ValuePredicate | undefined {
   const fill = data.fill?.[side];
   const omit = data.omit?.[side];

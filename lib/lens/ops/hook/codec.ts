@@ -63,7 +63,7 @@ function callHook(
     };
     const answer = answered();
     if (isFailure(answer)) {
-      if (answer.isUnreadable !== true || run.allowance.callsHooksTwice) {
+      if (answer.isUnparsable !== true || run.allowance.callsHooksTwice) {
         return failed(label, run, answer);
       }
       run.thrown ??= new TypeError(hookFailureMessage(label, answer));
@@ -80,7 +80,7 @@ interface HookFailure {
   readonly what: string;
   readonly thrown: unknown;
   /** True if the list has the right length but a value in it is not JSON. */
-  readonly isUnreadable?: boolean;
+  readonly isUnparsable?: boolean;
 }
 
 type HookResult = readonly (JsonValue | undefined)[] | typeof unparsable | HookFailure;
@@ -99,8 +99,8 @@ function answeredValues(
   answer: unknown,
   targets: readonly string[],
 ): Result<readonly (JsonValue | undefined)[], HookFailure> {
-  const refused = (what: string, isUnreadable = false) =>
-    err({ what, thrown: new TypeError(what), isUnreadable });
+  const refused = (what: string, isUnparsable = false) =>
+    err({ what, thrown: new TypeError(what), isUnparsable });
   const wanted = `instead of a list of length ${targets.length}`;
   if (!Array.isArray(answer)) {
     return refused(`returned ${hookResultFault(answer)?.what ?? "another value"} ${wanted}`);

@@ -53,7 +53,7 @@ interface EntryList extends Omit<OwnItem, "name"> {
   readonly list: Path;
   /** The path of each field by the name of its item, in the order of the items. */
   readonly fields: ReadonlyMap<string, Path>;
-  /** The names of the items that are there without their field, if they have one. */
+  /** The names of the items that exist without their field, if any do. */
   readonly always: readonly string[];
   /** The further members of the items, by name. */
   readonly members: Readonly<Record<string, JsonObject>>;

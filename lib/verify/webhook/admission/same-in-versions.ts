@@ -41,8 +41,8 @@ export const sameInVersions: Law = {
 };
 
 /**
- * The object at another version, as the server holds it. Undefined if it can't be converted, is not valid there, or does not come
- * back unchanged.
+ * The object at another version, as the server holds it. Undefined if it can't be converted, is not valid at that version, or
+ * does not come back unchanged.
  */
 function counterpart(
   object: ReviewObject,
@@ -70,9 +70,9 @@ function isSameInVersions(
   pair: Direction,
   { before, after, other }: BothVersions,
 ): LawResult {
-  const there = registeredWrites(port, after);
+  const counterpartWrites = registeredWrites(port, after);
   for (const [index, write] of registeredWrites(port, before).entries()) {
-    const counterpartWrite = there[index];
+    const counterpartWrite = counterpartWrites[index];
     if (counterpartWrite === undefined) continue;
     const one = exchangeAdmission(port, pair, write);
     const two = exchangeAdmission(port, { ...pair, from: other }, counterpartWrite);

@@ -56,8 +56,8 @@ function isAsSingles(
     outcome.type === "converted" ? [outcome.object] : [],
   );
   if (alone.length < objects.length) return lawRefused;
-  const asked = { objects, to: `${subject.kind.group}/${to.name}`, reviewVersion };
-  const exchange = exchangeReview(webhook, asked);
+  const requested = { objects, to: `${subject.kind.group}/${to.name}`, reviewVersion };
+  const exchange = exchangeReview(webhook, requested);
   const before = { items: objects };
   const after = { items: alone };
   if (exchange.type !== "converted") {

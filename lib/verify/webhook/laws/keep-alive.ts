@@ -31,8 +31,8 @@ function isKeptOpen(pair: Direction, { webhook, reviewVersion }: BlackBox): LawR
   if (send === undefined || sample === undefined) return lawRefused;
   const { subject, to } = pair;
   const { before } = sample;
-  const asked = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
-  const review = stringify(conversionReview(asked));
+  const requested = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
+  const review = stringify(conversionReview(requested));
   let explanation = "";
   for (let count = 0; count < tries; count++) {
     webhook.send(review);

@@ -45,8 +45,8 @@ function isAsAlone(
   if (alone === undefined) return lawRefused;
   const { before, after } = alone;
   const objects = copiesOf(before, bytes);
-  const asked = { objects, to: `${subject.kind.group}/${to.name}`, reviewVersion };
-  const exchange = exchangeReview(webhook, asked);
+  const requested = { objects, to: `${subject.kind.group}/${to.name}`, reviewVersion };
+  const exchange = exchangeReview(webhook, requested);
   const what = `${objects.length} copies of it in one review, of ${(bytes / 1e6).toFixed(1)} MB with a long annotation each`;
   if (exchange.type !== "converted") {
     const reason = exchange.type === "refused" ? exchange.message : crashText(exchange.fault);

@@ -55,8 +55,8 @@ function compareMetadata(
     annotations: { ...plainAnnotations, ...mapAt(own, "annotations") },
   };
   const before = { ...object, metadata };
-  const asked = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
-  const exchange = exchangeReview(webhook, asked);
+  const requested = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
+  const exchange = exchangeReview(webhook, requested);
   if (exchange.type === "crashed") return { type: "crashed", error: exchange.fault };
   const [after] = exchange.type === "converted" ? exchange.returned : [];
   if (after === undefined) return lawRefused;

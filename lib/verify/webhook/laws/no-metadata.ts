@@ -29,8 +29,8 @@ function isConverted(
   // Other laws report a fragment that fails even with metadata.
   if (named.type !== "converted") return named.type === "crashed" ? named : lawRefused;
   const before = withoutMetadata(fragment);
-  const asked = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
-  const exchange = exchangeReview(webhook, asked);
+  const requested = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
+  const exchange = exchangeReview(webhook, requested);
   if (exchange.type === "converted") return lawOk;
   const reason = exchange.type === "refused" ? exchange.message : crashText(exchange.fault);
   return lawFails({ before, explanation: `it converts only if it has metadata: ${reason}` });

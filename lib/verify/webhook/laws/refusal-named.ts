@@ -39,14 +39,14 @@ function isNamedAmongOthers(pair: Direction, wrong: ReviewObject): LawResult {
   if (blackBox === undefined || good === undefined) return lawOk;
   const { webhook, reviewVersion } = blackBox;
   const objects = [underName(good, "sample-1"), wrong, underName(good, "sample-3")];
-  const asked = { objects, to: `${kind.group}/${to.name}`, reviewVersion };
-  const exchange = exchangeReview(webhook, asked);
+  const requested = { objects, to: `${kind.group}/${to.name}`, reviewVersion };
+  const exchange = exchangeReview(webhook, requested);
   if (exchange.type !== "refused" || exchange.message.includes(wrongName)) return lawOk;
   const explanation = `of three objects the second can't be converted: ${unnamed(exchange.message)}`;
   return lawFails({ before: { items: objects }, explanation });
 }
 
 function unnamed(message: string): string {
-  const said = message === "" ? "it is empty" : JSON.stringify(message);
-  return `the message does not hold ${wrongName}: ${said}`;
+  const messageText = message === "" ? "it is empty" : JSON.stringify(message);
+  return `the message does not hold ${wrongName}: ${messageText}`;
 }

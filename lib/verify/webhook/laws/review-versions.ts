@@ -30,12 +30,12 @@ function isSameInAll(
   if (first.type !== "converted") return lawRefused;
   const after = first.object;
   for (const reviewVersion of all) {
-    const asked = {
+    const requested = {
       objects: [before],
       to: `${subject.kind.group}/${to.name}`,
       reviewVersion,
     };
-    const exchange = exchangeReview(webhook, asked);
+    const exchange = exchangeReview(webhook, requested);
     if (exchange.type !== "converted") {
       const reason = exchange.type === "refused" ? exchange.message : crashText(exchange.fault);
       const explanation = `a review of ${reviewVersion}, which the CRD lists, fails: ${reason}`;

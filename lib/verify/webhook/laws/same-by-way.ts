@@ -23,8 +23,8 @@ export function sameByWay(pair: Direction, way: ReviewWay, shown: string): Trial
     const usual = subject.convert(before, to.name);
     if (usual.type !== "converted") return lawRefused;
     const after = usual.object;
-    const asked = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
-    const exchange = exchangeReview(port, asked);
+    const requested = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
+    const exchange = exchangeReview(port, requested);
     if (exchange.type !== "converted") {
       const reason = exchange.type === "refused" ? exchange.message : crashText(exchange.fault);
       return lawFails({ before, after, explanation: `${shown}: ${reason}` });

@@ -23,7 +23,7 @@ function converted(rules: readonly RuleData[], way: "forward" | "backward", list
   return {
     image: image === unparsable ? "cannot be parsed" : image,
     isInexact: run.isInexact,
-    unread: run.unread,
+    unread: run.unparsed,
   };
 }
 
