@@ -72,7 +72,7 @@ function withReject(): {
  * lookup if that is earlier. A lookup that fails or is too late throws {@link LookupUnavailable}.
  */
 export function lookupWithDeadline(signals: Signals, lookup: Lookup): Lookup {
-  const late = (): Error => new LookupUnavailable(tooLateText);
+  const deadlinePassed = (): Error => new LookupUnavailable(tooLateText);
   const joined = new WeakMap<AbortSignal, AbortSignal>();
   const join = (outer: AbortSignal): AbortSignal => {
     const { signal, lookupSignal } = signals;
@@ -82,18 +82,21 @@ export function lookupWithDeadline(signals: Signals, lookup: Lookup): Lookup {
     joined.set(outer, either);
     return either;
   };
-  const bounded = async <T>(run: (either: AbortSignal) => Promise<T>, outer: AbortSignal) => {
+  const withBothSignals = async <T>(
+    run: (either: AbortSignal) => Promise<T>,
+    outer: AbortSignal,
+  ) => {
     try {
-      return await withDeadline(signals.lookupSignal, run(join(outer)), late);
+      return await withDeadline(signals.lookupSignal, run(join(outer)), deadlinePassed);
     } catch (cause) {
       if (cause instanceof LookupUnavailable) throw cause;
       throw new LookupUnavailable("the lookup failed; see the webhook's log", { cause });
     }
   };
   return {
-    exists: (key, outer) => bounded((either) => lookup.exists(key, either), outer),
-    get: (key, outer) => bounded((either) => lookup.get(key, either), outer),
-    list: (key, outer) => bounded((either) => lookup.list(key, either), outer),
+    exists: (key, outer) => withBothSignals((either) => lookup.exists(key, either), outer),
+    get: (key, outer) => withBothSignals((either) => lookup.get(key, either), outer),
+    list: (key, outer) => withBothSignals((either) => lookup.list(key, either), outer),
     fresh: () => {
       const fresh = lookup.fresh?.();
       return fresh === undefined ? undefined : lookupWithDeadline(signals, fresh);

@@ -82,14 +82,14 @@ function handledAt(
     if (allowance.watch.isPassed) throw new DeadlineExceeded();
     return result;
   };
-  const same = (object: JsonObject) => ok(object);
+  const sameObject = (object: JsonObject) => ok(object);
   return ok({
     kind,
     handlers: admission ?? {},
     conversions: registry.conversions,
     at,
-    toHandler: at === version ? same : convertTo(at),
-    fromHandler: at === version ? same : convertTo(version),
+    toHandler: at === version ? sameObject : convertTo(at),
+    fromHandler: at === version ? sameObject : convertTo(version),
   });
 }
 

@@ -4,7 +4,7 @@ import { assertDefined } from "../json/invariant.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { conversionRequest } from "../protocol/webhook-client/conversion-request.ts";
-import { convertedBy, renamed } from "../protocol/webhook-client/convert-by-webhook.ts";
+import { convertedBy, renamedObjects } from "../protocol/webhook-client/convert-by-webhook.ts";
 import type { ObjectOutcome } from "./object-outcome.ts";
 import { storedObject } from "./request-metadata.ts";
 import type { SendToWebhook, ServedKind } from "./served-kind.ts";
@@ -34,7 +34,7 @@ export async function convertTo(
   if (!review.ok) return review;
   const converted =
     review.value === undefined
-      ? ok(renamed(conversion, subject, version))
+      ? ok(renamedObjects(conversion, subject, version))
       : convertedBy(conversion, subject, version, {
           review: review.value,
           response: await sendReview("convert", review.value),

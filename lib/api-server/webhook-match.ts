@@ -24,7 +24,7 @@ export function isCalled({ resources, settings }: RegisteredWebhook, review: Jso
   if (objectSelector !== undefined && !objects.some((each) => selects(objectSelector, each))) {
     return false;
   }
-  return matchConditions.every(({ name, expression }) => holds(name, expression, request));
+  return matchConditions.every(({ name, expression }) => conditionHolds(name, expression, request));
 }
 
 const environment = {
@@ -34,7 +34,7 @@ const environment = {
   re2,
 };
 
-function holds(name: string, expression: string, request: JsonObject): boolean {
+function conditionHolds(name: string, expression: string, request: JsonObject): boolean {
   const compiled = compile(expression, environment);
   if (!compiled.ok) {
     throw new NotSimulated(

@@ -12,16 +12,16 @@ interface NamedKind {
 /** Lookups in a given list of objects, for when no cluster is connected. */
 export function fixedLookup(kinds: readonly NamedKind[], objects: readonly JsonObject[]): Lookup {
   let read: ReadonlyMap<string, JsonObject> | undefined;
-  const known = (): ReadonlyMap<string, JsonObject> => {
+  const objectsByKey = (): ReadonlyMap<string, JsonObject> => {
     read ??= new Map(objects.flatMap((object) => lookupEntries(kinds, object)));
     return read;
   };
   return {
-    exists: async (key) => known().has(objectKeyText(key)),
-    get: async (key) => known().get(objectKeyText(key)),
+    exists: async (key) => objectsByKey().has(objectKeyText(key)),
+    get: async (key) => objectsByKey().get(objectKeyText(key)),
     list: async (collection) => {
       const prefix = objectKeyText({ ...collection, name: "" });
-      return [...known()]
+      return [...objectsByKey()]
         .filter(([key]) => isInCollection(prefix, collection, key))
         .map(([, at]) => at);
     },

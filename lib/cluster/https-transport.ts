@@ -75,16 +75,16 @@ export function openTransport(
       if (isOld(socket)) socket.destroy();
     }
   };
-  const used = (socket: Socket): void => void usedMs.set(socket, now());
+  const markUsed = (socket: Socket): void => void usedMs.set(socket, now());
   return {
     get: async (clusterRequest) => {
       clusterRequest.signal.throwIfAborted();
       dropIdle((socket) => now() - (usedMs.get(socket) ?? 0) > idleMs);
       try {
-        return await sendRequest(credentials, clusterRequest, agent, used);
+        return await sendRequest(credentials, clusterRequest, agent, markUsed);
       } catch (error) {
         if (!(error instanceof ConnectionDropped)) throw error;
-        return sendRequest(credentials, clusterRequest, new Agent(tls), used);
+        return sendRequest(credentials, clusterRequest, new Agent(tls), markUsed);
       }
     },
     close: () => {

@@ -12,8 +12,8 @@ export class SharedRequest<T> {
   constructor(request: (signal: AbortSignal) => Promise<T>, lingerMs: number) {
     this.#lingerMs = lingerMs;
     this.#result = request(this.#abort.signal);
-    const settled = (): void => clearTimeout(this.#ending);
-    this.#result.then(settled, settled); // a rejection without a handler would end the process, if no lookup waits any more
+    const stopTimer = (): void => clearTimeout(this.#ending);
+    this.#result.then(stopTimer, stopTimer); // a rejection without a handler would end the process, if no lookup waits any more
   }
 
   /** True once the request was aborted. Then no lookup can join it. */

@@ -142,10 +142,10 @@ export function graphFaults(kind: ConvertibleKind): readonly string[] {
   );
   return [
     ...(versions.length === 0 ? [`${name} has no version`] : []),
-    ...repeated(versions).map(
+    ...repeatedNames(versions).map(
       (version) => `${name}: version ${version} is listed twice: remove one`,
     ),
-    ...repeated(pairs).map(
+    ...repeatedNames(pairs).map(
       (pair) => `${name}: ${pair} have two conversions between them: remove one`,
     ),
     ...edges
@@ -173,6 +173,6 @@ function unreachableFrom(start: string, { versions, edges }: ConvertibleKind): r
   return versions.filter((version) => !reached.has(version));
 }
 
-function repeated(names: readonly string[]): readonly string[] {
+function repeatedNames(names: readonly string[]): readonly string[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }

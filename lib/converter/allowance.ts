@@ -34,7 +34,12 @@ export class Allowance {
   readonly watch: DeadlineWatch;
   readonly callsHooksTwice: boolean;
 
-  constructor({ validators, expired = never, callsHooksTwice = false, ...own }: AllowanceOptions) {
+  constructor({
+    validators,
+    expired = isNeverLate,
+    callsHooksTwice = false,
+    ...own
+  }: AllowanceOptions) {
     this.validators = validators;
     this.expired = expired;
     this.callsHooksTwice = callsHooksTwice;
@@ -50,6 +55,6 @@ export class Allowance {
   }
 }
 
-function never(): boolean {
+function isNeverLate(): boolean {
   return false;
 }

@@ -49,7 +49,7 @@ export function checkCrd(value: JsonValue, engines: CrdEngines): CrdReport {
     metadata: { ...read.crd.metadata, generation: 1 },
     status: withStorageVersion(emptyStatus, read.crd.spec.versions ?? []),
   };
-  if (read.errors.length > 0) return undecoded(read, crd);
+  if (read.errors.length > 0) return undecodedReport(read, crd);
   const spec = internalSpec(crd.spec);
   return {
     crd,
@@ -81,7 +81,7 @@ export function checkCrdUpdate(
   const read = readCrd(value);
   const old = readCrd(oldValue).crd;
   const crd = preparedForUpdate(read.crd, old);
-  if (read.errors.length > 0) return undecoded(read, crd);
+  if (read.errors.length > 0) return undecodedReport(read, crd);
   const [spec, oldSpec] = [internalSpec(crd.spec), internalSpec(old.spec)];
   const rules = rulesOnUpdate(spec, oldSpec, old.status, engines);
   const knownFormats = new Set(unrecognizedFormats(oldSpec));
@@ -112,7 +112,7 @@ export function checkCrdStatusUpdate(value: JsonValue, oldValue: JsonValue): Crd
   const read = readCrd(value);
   const old = readCrd(oldValue).crd;
   const crd = { ...read.crd, metadata: withOldMetadata(read.crd, old), spec: old.spec };
-  if (read.errors.length > 0) return undecoded(read, crd);
+  if (read.errors.length > 0) return undecodedReport(read, crd);
   return {
     crd,
     errors: [
@@ -124,7 +124,7 @@ export function checkCrdStatusUpdate(value: JsonValue, oldValue: JsonValue): Crd
   };
 }
 
-function undecoded(read: ReadCrd, crd: Crd): CrdReport {
+function undecodedReport(read: ReadCrd, crd: Crd): CrdReport {
   return { crd, errors: read.errors, warnings: [], unknownFields: read.unknownFields };
 }
 

@@ -54,7 +54,7 @@ export function internalSpec(spec: CrdSpec): InternalSpec {
   const versions = spec.versions ?? [];
   const [first] = versions;
   const common = shared.filter(([name]) =>
-    versions.every((version) => same(version[name], first?.[name])),
+    versions.every((version) => isSameOrAbsent(version[name], first?.[name])),
   );
   const top = Object.fromEntries(
     common.flatMap(([name, topName]) => {
@@ -93,7 +93,7 @@ function withoutHiddenMembers(
   return { ...Object.fromEntries(rest), name, served, storage };
 }
 
-function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+function isSameOrAbsent(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   return equal(a, b);
 }
 

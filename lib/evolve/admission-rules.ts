@@ -93,7 +93,7 @@ export function rulesFor(
 ): AdmissionRules {
   const rules = configurations.flatMap(({ plural, object }) => {
     const lists = kinds.find((kind) => kind.plural === plural)?.listsIn(object) ?? [];
-    const of = { resource: singular(plural), name: String(metadataOf(object)["name"]) };
+    const of = { resource: singularOfPlural(plural), name: String(metadataOf(object)["name"]) };
     return lists.flatMap((list) =>
       matchingRules(list, resource).map((rule) => ({ ...of, ...rule })),
     );
@@ -101,7 +101,7 @@ export function rulesFor(
   return { rules, notRead };
 }
 
-function singular(plural: string): string {
+function singularOfPlural(plural: string): string {
   return plural.replace(/ies$/, "y").replace(/s$/, "");
 }
 

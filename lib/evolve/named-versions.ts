@@ -78,7 +78,7 @@ function addEntry(
   ofVersion.set(key, writer);
   writer.objects += 1;
   const time = member(entry, "time");
-  writer.last = later(writer.last, typeof time === "string" ? time : undefined);
+  writer.last = laterTime(writer.last, typeof time === "string" ? time : undefined);
   if (writer.examples.length < maxExamples) {
     writer.examples.push({
       ...objectNames(metadata),
@@ -89,7 +89,7 @@ function addEntry(
 }
 
 /** The later of two times; undefined (unknown) if either is undefined. */
-function later(one: string | undefined, other: string | undefined): string | undefined {
+function laterTime(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return undefined;
   return one > other ? one : other;
 }

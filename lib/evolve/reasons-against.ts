@@ -189,10 +189,10 @@ function reasonsOfRules(
   const others = definition.versions
     .filter(({ name, served }) => name !== version && served)
     .map(({ name }) => name);
-  const covers = (names: readonly string[]): boolean =>
+  const coversVersions = (names: readonly string[]): boolean =>
     names.includes("*") || others.some((other) => names.includes(other));
   return admission.rules
-    .filter(({ versions, covered }) => versions.includes(version) && !covers(covered))
+    .filter(({ versions, covered }) => versions.includes(version) && !coversVersions(covered))
     .map((rule) => ({
       because: `${rulePlace(rule)} names ${version} and no other served version: once ${version} is removed, the API server skips it without an error`,
       remedy: ruleRemedy(rule, laterVersion(definition, version), remedies),

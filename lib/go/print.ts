@@ -79,7 +79,7 @@ interface PrintedContainer {
  */
 export function marshal(root: JsonValue): string {
   const stack: PrintedContainer[] = [];
-  let text = opening(root, stack);
+  let text = openingGoText(root, stack);
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const entry = frame.rest.pop();
     if (entry === undefined) {
@@ -91,13 +91,13 @@ export function marshal(root: JsonValue): string {
     if (!frame.first) text += ",";
     frame.first = false;
     if (key !== undefined) text += `${marshalString(key)}:`;
-    text += opening(value, stack);
+    text += openingGoText(value, stack);
   }
   return text;
 }
 
 /** The text of a scalar. For a list or map, its opening bracket; the container is then pushed on the stack. */
-function opening(value: JsonValue, stack: PrintedContainer[]): string {
+function openingGoText(value: JsonValue, stack: PrintedContainer[]): string {
   if (isArray(value)) return openList(value, stack);
   if (typeof value === "string") return marshalString(value);
   if (typeof value === "number" || value instanceof Float) return marshalFloat(value);

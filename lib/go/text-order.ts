@@ -6,12 +6,12 @@ export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
-    if (x !== y) return rank(x) - rank(y) < 0 ? -1 : 1;
+    if (x !== y) return utf16Rank(x) - utf16Rank(y) < 0 ? -1 : 1;
   }
   return Math.sign(a.length - b.length);
 }
 
 /** Surrogates come last: they encode code points above all other UTF-16 units. */
-function rank(unit: number): number {
+function utf16Rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -67,10 +67,10 @@ function isNumber(value: JsonValue | undefined): value is number | bigint | Floa
  * Compares by decimal value: JavaScript orders a bigint and a number by value, although `===` never finds them equal.
  */
 function equalNumbers(a: number | bigint | Float, b: number | bigint | Float): boolean {
-  const [x, y] = [numeric(a), numeric(b)];
+  const [x, y] = [numericValue(a), numericValue(b)];
   return x >= y && x <= y;
 }
 
-function numeric(value: number | bigint | Float): number | bigint {
+function numericValue(value: number | bigint | Float): number | bigint {
   return value instanceof Float ? value.value : value;
 }

@@ -13,7 +13,7 @@ import type { JsonValue } from "./value.ts";
  * process, they run again in a new realm that has parsed nothing. The second run takes 1 to 2 ms.
  */
 export const hasKeyFault: boolean =
-  confusesKeys(parsed) || confusesKeys(runInNewContext("JSON.parse"));
+  confusesKeys(parsedNatively) || confusesKeys(runInNewContext("JSON.parse"));
 
 /**
  * Parses a JSON text with the runtime's parser. Undefined if the text is not JSON, or if this runtime may confuse its
@@ -32,8 +32,8 @@ export const parseNatively: NativeParser = nativeParser(hasKeyFault);
  */
 export function nativeParser(hasFault: boolean): NativeParser {
   return hasFault
-    ? (text, bytes) => (holdsEscapedKey(text, bytes) ? undefined : parsed(text))
-    : (text) => parsed(text);
+    ? (text, bytes) => (holdsEscapedKey(text, bytes) ? undefined : parsedNatively(text))
+    : (text) => parsedNatively(text);
 }
 
 /**
@@ -41,11 +41,11 @@ export function nativeParser(hasFault: boolean): NativeParser {
  * confused.
  */
 export function parseString(token: string): string | undefined {
-  const value = token.startsWith('"') ? parsed(token) : undefined;
+  const value = token.startsWith('"') ? parsedNatively(token) : undefined;
   return typeof value === "string" ? value : undefined;
 }
 
-function parsed(text: string): JsonValue | undefined {
+function parsedNatively(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text);
   } catch {

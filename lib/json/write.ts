@@ -73,7 +73,7 @@ type WrittenContainer =
 
 function writeExactly(root: JsonValue): string {
   const stack: WrittenContainer[] = [];
-  let text = opening(root, stack);
+  let text = openingText(root, stack);
   for (let container = stack.at(-1); container !== undefined; container = stack.at(-1)) {
     const length = "list" in container ? container.list.length : container.keys.length;
     if (container.next === length) {
@@ -89,16 +89,16 @@ function writeExactly(root: JsonValue): string {
 
 /** The text of the next item, or of the next key and value. For a list or map, only its opening bracket. */
 function nextText(container: WrittenContainer, stack: WrittenContainer[]): string {
-  if ("list" in container) return opening(container.list[container.next++], stack);
+  if ("list" in container) return openingText(container.list[container.next++], stack);
   const key = assertDefined(
     container.keys[container.next++],
     "a map that is not at its end has a key",
   );
-  return `${JSON.stringify(key)}:${opening(container.map[key], stack)}`;
+  return `${JSON.stringify(key)}:${openingText(container.map[key], stack)}`;
 }
 
 /** The text of a scalar. For a list or map, its opening bracket; the container is then pushed on the stack. */
-function opening(value: JsonValue | undefined, stack: WrittenContainer[]): string {
+function openingText(value: JsonValue | undefined, stack: WrittenContainer[]): string {
   if (!isArray(value) && !isObject(value)) return scalarText(value);
   if (stack.length >= maxDepth) throw new TooDeepError();
   if (isArray(value)) stack.push({ list: value, next: 0 });

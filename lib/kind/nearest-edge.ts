@@ -90,13 +90,13 @@ function nearestConverter(direction: NearestDirection): Converter {
       ? stashOf(group, target).take(source.annotations)
       : undefined;
     if (taken === undefined || taken.entries.size === 0) {
-      const attempt = attempted(convert, source, allowance);
-      return attempt.result ?? nearest(common, source, allowance, attempt);
+      const attempt = attemptConversion(convert, source, allowance);
+      return attempt.result ?? nearestConversion(common, source, allowance, attempt);
     }
     if (isAlike(source, direction, allowance.apart())) return common(source, allowance);
     const edited = { ...source, annotations: taken.annotations };
-    const attempt = attempted(convert, edited, allowance);
-    if (attempt.result?.ok !== true) return nearest(common, edited, allowance, attempt);
+    const attempt = attemptConversion(convert, edited, allowance);
+    if (attempt.result?.ok !== true) return nearestConversion(common, edited, allowance, attempt);
     const { remarks = noConversionRemarks, ...conversion } = attempt.result.value;
     const stale = remarks.stale + taken.entries.size;
     return {
@@ -114,7 +114,11 @@ interface NearestAttempt {
 }
 
 /** Runs an author's conversion. A result with labels that the server would refuse counts as a failure. */
-function attempted(convert: Converter, source: Convertible, allowance: Allowance): NearestAttempt {
+function attemptConversion(
+  convert: Converter,
+  source: Convertible,
+  allowance: Allowance,
+): NearestAttempt {
   try {
     const result = convert(source, allowance);
     if (result.ok === false) return { fault: result.error };
@@ -132,7 +136,7 @@ function isAccepted(result: Result<Conversion, ConversionFault>, source: Convert
   return before === undefined || after === undefined || metadataFault(before, after) === undefined;
 }
 
-function nearest(
+function nearestConversion(
   common: Converter,
   source: Convertible,
   allowance: Allowance,

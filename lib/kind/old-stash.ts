@@ -76,7 +76,7 @@ interface ReadAnnotations {
  */
 function reading(convert: Converter, direction: ReadingDirection): Converter {
   const { annotation } = direction.old;
-  const whole: Converter = (source, allowance) => {
+  const convertWithoutFragment: Converter = (source, allowance) => {
     const text = Object.hasOwn(source.annotations, annotation)
       ? source.annotations[annotation]
       : undefined;
@@ -88,7 +88,7 @@ function reading(convert: Converter, direction: ReadingDirection): Converter {
       ? { ok: true, value: withStashRemarks({ annotations, ...result.value }, read) }
       : result;
   };
-  return Object.assign(whole, { validates: () => true });
+  return Object.assign(convertWithoutFragment, { validates: () => true });
 }
 
 function withStashRemarks(

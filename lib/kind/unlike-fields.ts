@@ -17,10 +17,10 @@ export function unlikeFields(from: JsonObject, to: JsonObject): UnlikeFields {
   const [fromProperties, toProperties] = [mapAt(from, "properties"), mapAt(to, "properties")];
   const names = new Set([...Object.keys(fromProperties), ...Object.keys(toProperties)]);
   for (const name of ["apiVersion", "kind", "metadata"]) names.delete(name);
-  return within(fromProperties, toProperties, names, []);
+  return unlikeMembers(fromProperties, toProperties, names, []);
 }
 
-function within(
+function unlikeMembers(
   from: JsonObject,
   to: JsonObject,
   names: ReadonlySet<string>,
@@ -38,7 +38,7 @@ function compared(from: Schema, to: Schema, path: Path): UnlikeFields {
   if (equal(from, to)) return { from: [], to: [] };
   if (isPlainMap(from) && isPlainMap(to)) {
     const [fromProperties, toProperties] = [mapAt(from, "properties"), mapAt(to, "properties")];
-    return within(
+    return unlikeMembers(
       fromProperties,
       toProperties,
       new Set([...Object.keys(fromProperties), ...Object.keys(toProperties)]),

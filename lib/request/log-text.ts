@@ -12,15 +12,15 @@ const hiddenInLines = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/gu;
  * hidden characters escaped as `\u{202e}`. Callers can put any text into a request.
  */
 export function logText(text: string, maxLength: number): string {
-  return cut(text, maxLength).replace(hidden, escapedCharacter);
+  return cutText(text, maxLength).replace(hidden, escapedCharacter);
 }
 
 /** Makes a text of several lines safe for the log, as {@link logText} does for one line. */
 export function logLines(text: string, maxLength: number): string {
-  return cut(text, maxLength).replace(hiddenInLines, escapedCharacter);
+  return cutText(text, maxLength).replace(hiddenInLines, escapedCharacter);
 }
 
-function cut(text: string, maxLength: number): string {
+function cutText(text: string, maxLength: number): string {
   // Does not cut through a surrogate pair.
   return text.length <= maxLength
     ? text

@@ -119,12 +119,12 @@ export function reviewService(
           answerText(handler, body, deadline) ??
           (await answerBody(handler, known, body, { deadline, lookup }));
         const fault = sizeFault && (await sizeFault(result.response));
-        if (fault !== undefined) result = instead(result, refused(verb, jsonIn(body), fault));
+        if (fault !== undefined) result = withResponse(result, refused(verb, jsonIn(body), fault));
         if (result.response.status === 503) {
           result = { ...result, response: await retryResponse(verb, result.response, deadline) };
         }
       } catch (thrown) {
-        result = crashed(thrown);
+        result = serverErrorOf(thrown);
       }
       const { response, logFields, facts } = result;
       const line: MutableLine<LogLine> = { ...facts, ...logFields, verb, status: response.status };
@@ -154,7 +154,7 @@ function jsonIn(body: string | Uint8Array): JsonValue {
 /**
  * Replaces a response by another one. The log line keeps the fields of the first response that the other does not set.
  */
-function instead(
+function withResponse(
   first: ResponseWithFacts,
   { response, logFields }: ServiceResponse,
 ): ResponseWithFacts {
@@ -213,7 +213,7 @@ async function answerBody(
     const requestSize = text.value.length;
     return { ...(await handler.answer(review.value, { ...context, requestSize })), facts };
   } catch (thrown) {
-    return { ...caught(review.value.head, thrown), facts };
+    return { ...responseToException(review.value.head, thrown), facts };
   }
 }
 
@@ -250,7 +250,7 @@ function refuse({ head, message }: ReviewFault): ServiceResponse {
 }
 
 /** The response after an exception: HTTP 503 without a decision if a lookup failed, otherwise an internal error. */
-function caught(head: ReviewHead, thrown: unknown): ServiceResponse {
+function responseToException(head: ReviewHead, thrown: unknown): ServiceResponse {
   if (thrown instanceof LookupUnavailable) {
     const message = `a lookup in the cluster failed: ${thrown.message}; the request can be retried`;
     const { message: reason } = thrown;
@@ -265,7 +265,7 @@ function caught(head: ReviewHead, thrown: unknown): ServiceResponse {
 }
 
 /** The response after an exception outside the handler, when no review can be the response: HTTP 500. */
-function crashed(thrown: unknown): ResponseWithFacts {
+function serverErrorOf(thrown: unknown): ResponseWithFacts {
   const message = "the webhook failed; see its log";
   const logFields = { outcome: "failed", message, thrown } as const;
   return { response: errorResponse(500, message), logFields, facts: {} };

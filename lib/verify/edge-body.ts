@@ -71,7 +71,7 @@ interface SchemasAtPath {
   readonly otherSchema: Structural | undefined;
 }
 
-function disturbed(value: JsonValue, place: SchemasAtPath, draw: DrawState): JsonValue {
+function disturbedValue(value: JsonValue, place: SchemasAtPath, draw: DrawState): JsonValue {
   if (draw.chance(chances.illTyped)) return valueOfOtherType(value, draw);
   if (draw.chance(chances.null)) return null;
   if (isArray(value)) return disturbedList(value, place, draw);
@@ -90,7 +90,7 @@ function disturbedMap(
       thisSchema: memberSchema(thisSchema, name),
       otherSchema: memberSchema(otherSchema, name),
     };
-    assign(result, name, disturbed(value, place, draw));
+    assign(result, name, disturbedValue(value, place, draw));
   }
   if (draw.chance(chances.unknownField)) assign(result, drawUnknown(draw), freeValue(draw));
   if (draw.chance(chances.otherVersion)) addForeign(result, { thisSchema, otherSchema }, draw);
@@ -124,7 +124,7 @@ function disturbedList(
   draw: DrawState,
 ): JsonArray {
   const place = { thisSchema: thisSchema?.items, otherSchema: otherSchema?.items };
-  const result = list.map((item) => disturbed(item, place, draw));
+  const result = list.map((item) => disturbedValue(item, place, draw));
   const repeated = draw.chance(chances.repeat) ? draw.pick(result) : undefined;
   if (repeated === undefined) return result;
   return result.toSpliced(draw.int(0, result.length), 0, repeated);

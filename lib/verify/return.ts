@@ -79,11 +79,11 @@ export function differenceFor(
   other: JsonObject,
   verb?: string,
 ): Discrepancy | undefined {
-  return unacknowledged(subject, placedDifferences(one, other), verb);
+  return unknownLosses(subject, placedDifferences(one, other), verb);
 }
 
 /** Differences without known losses; undefined where none is left. */
-function unacknowledged(
+function unknownLosses(
   subject: Subject,
   found: readonly PlacedDifference[],
   verb?: string,
@@ -111,7 +111,7 @@ export function bodyFault(pair: Direction, back: RoundTripComparison): Discrepan
   const isPruned = server?.isBetween === true;
   const isHeldBack = heldBackAt(pair, { before, returned, isPruned });
   const root: ReturnPlace = { one, other, plain: plain && bodyOf(plain), at: [] };
-  return unacknowledged(pair.subject, [...unexplained(root, isHeldBack)]);
+  return unknownLosses(pair.subject, [...unexplainedDifferences(root, isHeldBack)]);
 }
 
 /** The values at one path: in the expected body, in the returned one, and in the returned one without server defaults. */
@@ -122,7 +122,7 @@ interface ReturnPlace {
   readonly at: ObjectPath;
 }
 
-function* unexplained(
+function* unexplainedDifferences(
   { one, other, plain, at }: ReturnPlace,
   isHeldBack: (at: ObjectPath) => boolean,
 ): Iterable<PlacedDifference> {
@@ -130,7 +130,7 @@ function* unexplained(
   if (isObject(one) && isObject(other)) {
     for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
       const below = isObject(plain) ? member(plain, key) : undefined;
-      yield* unexplained(
+      yield* unexplainedDifferences(
         { one: member(one, key), other: member(other, key), plain: below, at: [...at, key] },
         isHeldBack,
       );
@@ -140,7 +140,10 @@ function* unexplained(
     for (const [index, item] of one.entries()) {
       const own = other[index];
       const below = isAligned ? plain[index] : own;
-      yield* unexplained({ one: item, other: own, plain: below, at: [...at, index] }, isHeldBack);
+      yield* unexplainedDifferences(
+        { one: item, other: own, plain: below, at: [...at, index] },
+        isHeldBack,
+      );
     }
   } else {
     const isFilled = one === undefined && plain === undefined;

@@ -78,7 +78,7 @@ function expectedAlong(
   object: ReviewObject,
 ): ReviewObject | undefined {
   if (step === undefined) return object;
-  const left = typed(withoutDropped(step, object), object);
+  const left = withTypeOf(withoutDropped(step, object), object);
   if (!rest.some((later) => dropsAnything(later))) return left;
   const { edge, side } = step;
   const converted = subject.convert(object, side === "from" ? edge.to : edge.from);
@@ -89,6 +89,6 @@ function expectedAlong(
   return returned.type === "converted" ? returned.object : undefined;
 }
 
-function typed(object: JsonObject, { apiVersion, kind }: ReviewObject): ReviewObject {
+function withTypeOf(object: JsonObject, { apiVersion, kind }: ReviewObject): ReviewObject {
   return { ...object, apiVersion, kind };
 }

@@ -23,7 +23,10 @@ export interface ScopeBody {
  * The bodies are in the order of the schema, parents first, and the same in every run. They lack all other fields, also required
  * ones.
  */
-export function* smallScope(schema: Structural, valuesOf: ValuesOf = filled): Generator<ScopeBody> {
+export function* smallScope(
+  schema: Structural,
+  valuesOf: ValuesOf = namedExampleValues,
+): Generator<ScopeBody> {
   yield* bodiesBelow(bodySchema(schema), { steps: [], wrap: asBody, valuesOf });
 }
 
@@ -46,13 +49,13 @@ function* bodiesBelow(schema: Structural, scope: FieldScope): Generator<ScopeBod
   for (const [name, member] of properties ?? []) {
     yield* fieldBodies(
       member,
-      inside(scope, name, (value) => mapWithMember(name, value)),
+      scopeInside(scope, name, (value) => mapWithMember(name, value)),
     );
   }
   if (typeof others === "object") {
     yield* fieldBodies(
       others,
-      inside(scope, everyValue, (value) => mapWithMember(someKey, value)),
+      scopeInside(scope, everyValue, (value) => mapWithMember(someKey, value)),
     );
   }
   if (each !== undefined) {
@@ -61,11 +64,11 @@ function* bodiesBelow(schema: Structural, scope: FieldScope): Generator<ScopeBod
       isObject(value) ? { ...keys, ...value } : value;
     const listOf = (value: JsonValue | undefined): JsonValue =>
       value === undefined ? [] : [withKeys(value)];
-    yield* fieldBodies(each, inside(scope, everyItem, listOf));
+    yield* fieldBodies(each, scopeInside(scope, everyItem, listOf));
   }
 }
 
-function inside(
+function scopeInside(
   { steps, wrap, valuesOf }: FieldScope,
   step: DrawnStep,
   hold: (value: JsonValue | undefined) => JsonValue,
@@ -84,7 +87,7 @@ function* fieldBodies(schema: Structural, scope: FieldScope): Generator<ScopeBod
   yield* bodiesBelow(schema, scope);
 }
 
-function filled(schema: Structural): ReturnType<ValuesOf> {
+function namedExampleValues(schema: Structural): ReturnType<ValuesOf> {
   const [one, two] = exampleValues(schema);
   return [
     ...(one === undefined ? [] : [["one", one] as const]),

@@ -118,7 +118,7 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
         new Allowance({ validators: objectValidators, callsHooksTwice: true }),
       );
       if (result.ok) {
-        return { type: "converted", object: typed(result.value, group, kind.kind, version) };
+        return { type: "converted", object: withTypeMeta(result.value, group, kind.kind, version) };
       }
       return isHookFault(result.error)
         ? { type: "crashed", error: new HookFailed(result.error) }
@@ -150,14 +150,14 @@ export function subjectOf(kind: CheckedKind, evaluateRules?: ObjectRules): Subje
 
 /** The kind with conversions that get frozen input, at each step of a path. */
 function withFrozenInput(kind: CheckedKind): CheckedKind {
-  const frozen =
+  const frozenConverter =
     (convert: Converter): Converter =>
     (source, growth) =>
       convert(deepFreeze({ ...source, body: mutableCopy(source.body) }), growth);
   const edges = kind.edges.map((edge) => ({
     ...edge,
-    forward: frozen(edge.forward),
-    backward: frozen(edge.backward),
+    forward: frozenConverter(edge.forward),
+    backward: frozenConverter(edge.backward),
   }));
   return { ...kind, edges };
 }
@@ -181,7 +181,12 @@ function subjectVersion({ name, schema, scale }: KnownVersion): SubjectVersion {
   return { name, schema: structural, scale, ungenerated: new Ungenerated() };
 }
 
-function typed(object: JsonObject, group: string, kind: string, version: string): ReviewObject {
+function withTypeMeta(
+  object: JsonObject,
+  group: string,
+  kind: string,
+  version: string,
+): ReviewObject {
   return { ...object, apiVersion: `${group}/${version}`, kind };
 }
 

@@ -80,7 +80,7 @@ export function generatedTrial<T>(
   lawOf: (sample: T) => LawResult,
 ): Trial {
   return {
-    run: ({ runs, seed, countsAll, onRun, isOver = never, redraw }) => {
+    run: ({ runs, seed, countsAll, onRun, isOver = noResult, redraw }) => {
       const tally = new Tally<T>(countsAll);
       const thrown: unknown[] = [];
       const property = fc.property(samples, (sample) => {
@@ -101,7 +101,10 @@ export function generatedTrial<T>(
       });
       if (thrown.length > 0) throw thrown[0];
       const change = samples instanceof DrawnArbitrary ? samples.change : undefined;
-      return tally.outcome(counterexamplePath ?? "", redrawn(redraw, tally, lawOf, change));
+      return tally.outcome(
+        counterexamplePath ?? "",
+        redrawnTrialFault(redraw, tally, lawOf, change),
+      );
     },
   };
 }
@@ -133,7 +136,7 @@ export function listedTrial<T>(
   change?: SampleChange<T>,
 ): Trial {
   return {
-    run: ({ countsAll, onRun, isOver = never, redraw }) => {
+    run: ({ countsAll, onRun, isOver = noResult, redraw }) => {
       const tally = new Tally<T>(countsAll);
       for (const sample of samples()) {
         if (isOver()) break;
@@ -141,7 +144,7 @@ export function listedTrial<T>(
         onRun();
         if (!holds) break;
       }
-      return tally.outcome("", redrawn(redraw, tally, lawOf, change));
+      return tally.outcome("", redrawnTrialFault(redraw, tally, lawOf, change));
     },
   };
 }
@@ -182,7 +185,7 @@ export function withRuns(share: number, trial: Trial): Trial {
   };
 }
 
-function never(): boolean {
+function noResult(): boolean {
   return false;
 }
 
@@ -198,7 +201,7 @@ function unlessReported(result: LawResult): LawResult {
 }
 
 /** The fault to report in place of the found one; the found one where it may be shown. */
-function redrawn<T>(
+function redrawnTrialFault<T>(
   redraw: Redraw | undefined,
   { failing }: Tally<T>,
   lawOf: (sample: T) => LawResult,

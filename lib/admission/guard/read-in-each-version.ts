@@ -56,7 +56,12 @@ export function readInEachVersion(
       if (remarks.lost.length > 0) lost.set(to, remarks.lost);
       onRemarks?.(remarks, step);
     };
-    return converted(by, source, { group: guard.group, version: to, limits, note }, isOwnPath);
+    return convertedForGuard(
+      by,
+      source,
+      { group: guard.group, version: to, limits, note },
+      isOwnPath,
+    );
   };
   const isOwn = storage === undefined || storage.name === version;
   const stored = isOwn ? ok(object) : convert(object, storage.name, true);
@@ -103,14 +108,14 @@ interface WantedVersion {
  * One conversion within the limits that apply to an object of a review, so that a list with this object can be
  * converted too. Throws {@link DeadlineExceeded} after the deadline, which is not a fault of the object.
  */
-function converted(
+function convertedForGuard(
   registry: ConversionRegistry,
   object: JsonObject,
   { limits, ...desired }: WantedVersion,
   isOwnPath: boolean,
 ): Result<JsonObject, ReadFault> {
   const allowance = new Allowance(limits);
-  const result = attempted(registry, object, { ...desired, allowance }, isOwnPath);
+  const result = attemptRead(registry, object, { ...desired, allowance }, isOwnPath);
   if (allowance.watch.isPassed) throw new DeadlineExceeded();
   return result;
 }
@@ -119,7 +124,7 @@ interface VersionConversion extends Omit<WantedVersion, "limits"> {
   readonly allowance: Allowance;
 }
 
-function attempted(
+function attemptRead(
   registry: ConversionRegistry,
   object: JsonObject,
   { allowance, note, ...desired }: VersionConversion,

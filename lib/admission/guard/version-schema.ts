@@ -37,12 +37,12 @@ export function lazySchema(schema: JsonObject): VersionSchema {
   };
   return {
     declared: schema,
-    settle: (object) => settled(object, structural()),
+    settle: (object) => prunedWithDefaults(object, structural()),
     faultsOf: (object, old, validators) => validators.of(schema)?.faults(object, old) ?? [],
   };
 }
 
-function settled(object: JsonObject, structural: Structural): JsonObject {
+function prunedWithDefaults(object: JsonObject, structural: Structural): JsonObject {
   const { object: pruned } = prune(object, structural, { isResourceRoot: true });
   return applyDefaults(dropNonNullableNulls(pruned, structural), structural);
 }

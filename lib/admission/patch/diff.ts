@@ -33,12 +33,12 @@ function addOperations(
 ): void {
   if (before === after) return;
   if (path.length === deepLevel) {
-    if (!equal(before, after)) into.push(replaced(path, after));
+    if (!equal(before, after)) into.push(replaceOperation(path, after));
     return;
   }
   if (isObject(before) && isObject(after)) compareMaps(before, after, path, into);
   else if (isArray(before) && isArray(after)) compareLists(before, after, path, into);
-  else if (!equal(before, after)) into.push(replaced(path, after));
+  else if (!equal(before, after)) into.push(replaceOperation(path, after));
 }
 
 /** The depth of the recursion. A different value deeper than this is replaced as a whole. */
@@ -52,7 +52,8 @@ function compareMaps(
 ): void {
   const operations = mapOperations(before, after, path);
   const isWhole = path.length > 0 && operations.length > maxOperations;
-  for (const operation of isWhole ? [replaced(path, after)] : operations) into.push(operation);
+  for (const operation of isWhole ? [replaceOperation(path, after)] : operations)
+    into.push(operation);
 }
 
 function mapOperations(
@@ -79,7 +80,7 @@ function compareLists(
   into: PatchOperation[],
 ): void {
   const operations = listOperations(before, after, path);
-  into.push(...(operations.length > maxOperations ? [replaced(path, after)] : operations));
+  into.push(...(operations.length > maxOperations ? [replaceOperation(path, after)] : operations));
 }
 
 /**
@@ -88,7 +89,7 @@ function compareLists(
  */
 const maxOperations = 256;
 
-function replaced(path: readonly string[], value: JsonValue): PatchOperation {
+function replaceOperation(path: readonly string[], value: JsonValue): PatchOperation {
   return { op: "replace", path: pointer(path), value };
 }
 

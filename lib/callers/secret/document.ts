@@ -42,7 +42,7 @@ function isSecret(value: unknown): value is SecretDocument {
 
 /** Reads the whole secret. The error says where the secret is wrong and quotes nothing of it, because it is logged. */
 export function readSecret(text: string): Result<SecretDocument, string> {
-  const value = parsed(text);
+  const value = parsedSecret(text);
   return value === undefined ? err("the secret is not JSON") : documentOf(value);
 }
 
@@ -65,7 +65,7 @@ interface RefusedCluster {
  * others. The error is that of {@link readSecret} if nothing is usable.
  */
 export function readUsableSecret(text: string): Result<UsableSecret, string> {
-  const value = parsed(text);
+  const value = parsedSecret(text);
   if (value === undefined) return err("the secret is not JSON");
   const whole = documentOf(value);
   if (whole.ok) return ok({ document: whole.value, refused: [] });
@@ -89,7 +89,7 @@ function entriesIn(value: unknown): readonly [string, unknown][] {
 }
 
 /** The JSON value of a text; undefined if the text is not JSON. */
-function parsed(text: string): JsonValue | undefined {
+function parsedSecret(text: string): JsonValue | undefined {
   const read = parse(text);
   return read.ok ? read.value : undefined;
 }

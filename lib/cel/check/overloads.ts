@@ -19,7 +19,7 @@ export function resolveOverloads(
     variables.skip(known.typeParameterCount);
     return known;
   }
-  const found = fitting(declared, args, isMember, variables);
+  const found = fittingOverload(declared, args, isMember, variables);
   if (key > 0 && found !== undefined && isClosed(found.type)) declared.resolutions.set(key, found);
   return found;
 }
@@ -34,7 +34,7 @@ function cacheKey(args: readonly CelType[], isMember: boolean): number {
   return key;
 }
 
-function fitting(
+function fittingOverload(
   declared: FunctionDeclaration,
   args: readonly CelType[],
   isMember: boolean,
@@ -66,11 +66,11 @@ function instantiate(
   variables: Substitution,
 ): { readonly args: readonly CelType[]; readonly result: CelType } {
   const typeParameters = new Map<string, CelType>();
-  const renamed = (type: CelType): CelType => {
-    if (type.kind !== "parameter") return mapParameters(type, renamed);
+  const renamedType = (type: CelType): CelType => {
+    if (type.kind !== "parameter") return mapParameters(type, renamedType);
     const variable = typeParameters.get(type.name) ?? variables.fresh();
     typeParameters.set(type.name, variable);
     return variable;
   };
-  return { args: args.map(renamed), result: renamed(result) };
+  return { args: args.map(renamedType), result: renamedType(result) };
 }

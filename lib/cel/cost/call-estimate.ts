@@ -87,8 +87,8 @@ function replaceEstimate({
   if (target === undefined || part === undefined || by === undefined) return undefined;
   const [size, from, to] = [target, part, by].map((node) => sizeOfNode(node, pathSize));
   if (size === undefined || from === undefined || to === undefined) return undefined;
-  const [maxCount, maxKept] = longest(size.max, from.min, to.max);
-  const [minCount, minKept] = shortest(size.min, from.max, to.min);
+  const [maxCount, maxKept] = longestRange(size.max, from.min, to.max);
+  const [minCount, minKept] = shortestRange(size.min, from.max, to.min);
   const count = { min: minCount, max: maxCount };
   const result = plus(productOf(count, to), { min: minKept, max: maxKept });
   return { cost: scaled(size, 2 * traversalFactor), size: result };
@@ -98,12 +98,12 @@ function replaceEstimate({
  * For the longest possible result of `replace`: the number of replacements, and the number of characters that are not
  * replaced.
  */
-function longest(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
+function longestRange(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
   if (from === 0n) return [size < unlimited ? size + 1n : size, size];
   return to <= from ? [0n, size] : [ceilDivide(size, from), 0n];
 }
 
-function shortest(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
+function shortestRange(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
   if (from === 0n) return [size < unlimited ? size + 1n : size, size];
   return from <= to ? [0n, size] : [ceilDivide(size, from), 0n];
 }
@@ -184,7 +184,7 @@ function equalsEstimate({ args: [left, right] }: CallNodes): CallEstimate | unde
   }
 }
 
-function under(
+function estimatesNamed(
   names: string,
   estimator: EstimateCall,
 ): readonly (readonly [string, EstimateCall])[] {
@@ -196,11 +196,14 @@ function under(
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/cost.go EstimateCallCost.
  */
 const byFunction: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCall>([
-  ...under("isSorted sum max min indexOf lastIndexOf", eachItem),
-  ...under("lowerAscii upperAscii substring trim", throughTarget),
-  ...under("cidr isIP isCIDR quantity isQuantity semver isSemver", traversesFirst(traversalFactor)),
-  ...under("find findAll", findEstimate),
-  ...under(
+  ...estimatesNamed("isSorted sum max min indexOf lastIndexOf", eachItem),
+  ...estimatesNamed("lowerAscii upperAscii substring trim", throughTarget),
+  ...estimatesNamed(
+    "cidr isIP isCIDR quantity isQuantity semver isSemver",
+    traversesFirst(traversalFactor),
+  ),
+  ...estimatesNamed("find findAll", findEstimate),
+  ...estimatesNamed(
     "masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast format.named sign asInteger isInteger asApproximateFloat isGreaterThan isLessThan compareTo add sub major minor patch getScheme getHostname getHost getPort getEscapedPath getQuery",
     () => ({ cost: one }),
   ),

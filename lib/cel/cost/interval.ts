@@ -17,18 +17,18 @@ export function exactly(value: bigint): Interval {
   return { min: value, max: value };
 }
 
-function capped(value: bigint): bigint {
+function cappedCost(value: bigint): bigint {
   return value > unlimited ? unlimited : value;
 }
 
 /** The sum of two intervals. */
 export function plus(a: Interval, b: Interval): Interval {
-  return { min: capped(a.min + b.min), max: capped(a.max + b.max) };
+  return { min: cappedCost(a.min + b.min), max: cappedCost(a.max + b.max) };
 }
 
 /** The product of two intervals. */
 export function productOf(a: Interval, b: Interval): Interval {
-  return { min: capped(a.min * b.min), max: capped(a.max * b.max) };
+  return { min: cappedCost(a.min * b.min), max: cappedCost(a.max * b.max) };
 }
 
 /** An interval multiplied by a factor and rounded up. */

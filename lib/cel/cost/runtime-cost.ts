@@ -24,7 +24,7 @@ function argument(args: readonly CelValue[], index: number): CelValue {
   return assertDefined(args[index], "a call has as many arguments as its overload");
 }
 
-function first(args: readonly CelValue[]): number {
+function sizeOfFirst(args: readonly CelValue[]): number {
   return costSize(argument(args, 0));
 }
 
@@ -32,12 +32,12 @@ function second(args: readonly CelValue[]): number {
   return costSize(argument(args, 1));
 }
 
-function smaller(args: readonly CelValue[]): number {
-  return traversal(Math.min(first(args), second(args)));
+function sizeOfSmaller(args: readonly CelValue[]): number {
+  return traversal(Math.min(sizeOfFirst(args), second(args)));
 }
 
 function regex(args: readonly CelValue[]): number {
-  return traversal(1 + first(args)) * Math.ceil(second(args) * regexFactor);
+  return traversal(1 + sizeOfFirst(args)) * Math.ceil(second(args) * regexFactor);
 }
 
 function prefixes(args: readonly CelValue[]): number {
@@ -60,12 +60,12 @@ const byOverload = new Map<string, CallCost>([
   ["list_slice", (_, result) => 11 + costSize(result)],
   ["lists_range", (_, result) => 11 + costSize(result)],
   ["list_reverse", (_, result) => 11 + costSize(result)],
-  ["list_flatten", (args) => 11 + first(args)],
-  ["list_flatten_int", (args) => 11 + Math.trunc(first(args) * Number(args[1]))],
+  ["list_flatten", (args) => 11 + sizeOfFirst(args)],
+  ["list_flatten_int", (args) => 11 + Math.trunc(sizeOfFirst(args) * Number(args[1]))],
   ["list_distinct", (args) => selfComparison(argument(args, 0))],
-  ["list_sets_contains_list", (args) => 1 + first(args) * second(args)],
-  ["list_sets_intersects_list", (args) => 1 + first(args) * second(args)],
-  ["list_sets_equivalent_list", (args) => 1 + first(args) * second(args) * 2],
+  ["list_sets_contains_list", (args) => 1 + sizeOfFirst(args) * second(args)],
+  ["list_sets_intersects_list", (args) => 1 + sizeOfFirst(args) * second(args)],
+  ["list_sets_equivalent_list", (args) => 1 + sizeOfFirst(args) * second(args) * 2],
 ]);
 
 /**
@@ -73,17 +73,17 @@ const byOverload = new Map<string, CallCost>([
  * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/runtimecost.go.
  */
 const standard = new Map<string, CallCost>([
-  ["starts_with_string", (args) => traversal(first(args))],
-  ["ends_with_string", (args) => traversal(first(args))],
-  ["string_to_bytes", (args) => traversal(first(args))],
-  ["bytes_to_string", (args) => traversal(first(args))],
-  ["strings_quote", (args) => traversal(first(args))],
-  ["string_format", (args) => traversal(first(args))],
+  ["starts_with_string", (args) => traversal(sizeOfFirst(args))],
+  ["ends_with_string", (args) => traversal(sizeOfFirst(args))],
+  ["string_to_bytes", (args) => traversal(sizeOfFirst(args))],
+  ["bytes_to_string", (args) => traversal(sizeOfFirst(args))],
+  ["strings_quote", (args) => traversal(sizeOfFirst(args))],
+  ["string_format", (args) => traversal(sizeOfFirst(args))],
   ["in_list", second],
-  ["add_string", (args) => traversal(first(args) + second(args))],
-  ["add_bytes", (args) => traversal(first(args) + second(args))],
+  ["add_string", (args) => traversal(sizeOfFirst(args) + second(args))],
+  ["add_bytes", (args) => traversal(sizeOfFirst(args) + second(args))],
   ["matches_string", regex],
-  ["contains_string", (args) => traversal(first(args)) * traversal(second(args))],
+  ["contains_string", (args) => traversal(sizeOfFirst(args)) * traversal(second(args))],
 ]);
 
 /**
@@ -116,7 +116,7 @@ export function callCost(name: string, overload: string): CallCost {
     const keys = overload.endsWith("Keys") ? 1 : 0;
     return (args) => selfComparison(argument(args, keys));
   }
-  if (/^(?:less|greater).*_(?:string|bytes)$/.test(overload)) return smaller;
+  if (/^(?:less|greater).*_(?:string|bytes)$/.test(overload)) return sizeOfSmaller;
   return addressCost(name, overload) ?? byFunction.get(name) ?? standard.get(overload) ?? 1;
 }
 
@@ -141,11 +141,11 @@ function addressCost(name: string, overload: string): CallCost | undefined {
         ? (args) => prefixes(args) + traversal(librarySize(argument(args, 1)))
         : prefixes;
     case "containsCIDR": {
-      const whole: CallCost = (args) =>
+      const costOfWhole: CallCost = (args) =>
         prefixes(args) + traversal(librarySize(argument(args, 0))) + 1;
       return overload === "cidr_contains_cidr_string"
-        ? (args) => whole(args, null) + traversal(librarySize(argument(args, 1)))
-        : whole;
+        ? (args) => costOfWhole(args, null) + traversal(librarySize(argument(args, 1)))
+        : costOfWhole;
     }
     case "validate":
       return (args) => formatCost(argument(args, 0), librarySize(argument(args, 1)));

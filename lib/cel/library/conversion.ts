@@ -82,16 +82,16 @@ function withoutSeparators(text: string): string | undefined {
 function unsignedFloat(text: string): number | undefined {
   if (/^inf(?:inity)?$/i.test(text)) return Number.POSITIVE_INFINITY;
   if (/^nan$/i.test(text)) return Number.NaN;
-  if (/^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return finite(Number(text));
+  if (/^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return finiteNumber(Number(text));
   const hex = /^0x([\da-f]*)\.?([\da-f]*)p([+-]?\d+)$/i.exec(text);
   if (hex === null) return undefined;
   const [whole, fraction, power] = [groupText(hex, 1), groupText(hex, 2), groupText(hex, 3)];
   if (whole + fraction === "") return undefined;
   const digits = Number(BigInt(`0x${whole}${fraction}`));
-  return finite(digits * 2 ** (Number(power) - 4 * fraction.length));
+  return finiteNumber(digits * 2 ** (Number(power) - 4 * fraction.length));
 }
 
-function finite(value: number): number | undefined {
+function finiteNumber(value: number): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 

@@ -22,7 +22,7 @@ function exactDecimal(size: number): Decimal {
  * Rounds to the first `count` digits, half to even. The result has one digit more if rounding carries over, as from 9.9
  * to 10.
  */
-function rounded({ digits, point }: Decimal, count: number): Decimal {
+function roundedDecimal({ digits, point }: Decimal, count: number): Decimal {
   if (count < 0) return { digits: "0", point: 0 };
   if (count >= digits.length) return { digits: digits.padEnd(count, "0"), point };
   const kept = digits.slice(0, count);
@@ -44,7 +44,7 @@ export function fixedDecimal(
   const special = specialText(value);
   if (special !== undefined) return special;
   const exact = exactDecimal(Math.abs(value));
-  const { digits, point } = rounded(exact, exact.point + precision);
+  const { digits, point } = roundedDecimal(exact, exact.point + precision);
   const padded = point <= 0 ? "0".repeat(1 - point) + digits : digits;
   const split = point <= 0 ? 1 : point;
   const whole = padded.slice(0, split).padEnd(split, "0");
@@ -58,7 +58,7 @@ export function scientificDecimal(value: number): string {
   const special = specialText(value);
   if (special !== undefined) return special;
   const exact = value === 0 ? { digits: "0000000", point: 1 } : exactDecimal(Math.abs(value));
-  const { digits, point } = rounded(exact, 7);
+  const { digits, point } = roundedDecimal(exact, 7);
   const power = point - 1;
   const powerText = String(Math.abs(power)).padStart(2, "0");
   const shown = Array.from(powerText, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");

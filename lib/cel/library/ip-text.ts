@@ -163,16 +163,17 @@ export interface IpPrefix {
  * Source: https://github.com/golang/go/blob/go1.26.0/src/net/netip/netip.go ParsePrefix.
  */
 export function parsePrefix(text: string): Result<IpPrefix, string> {
-  const wrong = (message: string): Result<never, string> =>
+  const invalidIp = (message: string): Result<never, string> =>
     err(`netip.ParsePrefix(${quote(text)}): ${message}`);
   const slash = text.lastIndexOf("/");
-  if (slash < 0) return wrong("no '/'");
+  if (slash < 0) return invalidIp("no '/'");
   const address = parseIp(text.slice(0, slash));
-  if (!address.ok) return wrong(address.error);
-  if (address.value.zone !== "") return wrong("IPv6 zones cannot be present in a prefix");
+  if (!address.ok) return invalidIp(address.error);
+  if (address.value.zone !== "") return invalidIp("IPv6 zones cannot be present in a prefix");
   const size = text.slice(slash + 1);
-  if (!/^(?:\d|[1-9]\d{1,17})$/.test(size)) return wrong(`bad bits after slash: ${quote(size)}`);
-  if (Number(size) > address.value.bits) return wrong("prefix length out of range");
+  if (!/^(?:\d|[1-9]\d{1,17})$/.test(size))
+    return invalidIp(`bad bits after slash: ${quote(size)}`);
+  if (Number(size) > address.value.bits) return invalidIp("prefix length out of range");
   return ok({ address: address.value, length: Number(size) });
 }
 

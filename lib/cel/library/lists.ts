@@ -64,7 +64,7 @@ function sum(list: CelList, zero: CelValue): CelValue {
 }
 
 /** The greatest item of a list if `sign` is 1, the least if it is -1. */
-function extreme(name: string, sign: 1 | -1): Implementation {
+function extremeOf(name: string, sign: 1 | -1): Implementation {
   return ofList((list) => {
     let best: CelValue | undefined;
     for (const item of list) {
@@ -102,8 +102,8 @@ export const kubernetesListLibrary: Library = {
     ...Object.fromEntries(
       comparable.flatMap((type) => [
         [`list_${type}_is_sorted_bool`, ofList(isSorted)],
-        [`list_${type}_max_${type}`, extreme("max", 1)],
-        [`list_${type}_min_${type}`, extreme("min", -1)],
+        [`list_${type}_max_${type}`, extremeOf("max", 1)],
+        [`list_${type}_min_${type}`, extremeOf("min", -1)],
       ]),
     ),
     ...Object.fromEntries(
@@ -133,12 +133,12 @@ function flatten(list: CelValue, depth: CelValue): CelValue {
     throw new ServerPanic(`interface conversion: ref.Val is ${goTypeName(depth)}, not types.Int`);
   }
   if (depth < 0) return new CelError("level must be non-negative");
-  return new ValueList([...flattened(list, Number(depth))]);
+  return new ValueList([...flattenedItems(list, Number(depth))]);
 }
 
-function* flattened(list: CelList, depth: number): Iterable<CelValue> {
+function* flattenedItems(list: CelList, depth: number): Iterable<CelValue> {
   for (const item of list) {
-    if (item instanceof CelList && depth > 0) yield* flattened(item, depth - 1);
+    if (item instanceof CelList && depth > 0) yield* flattenedItems(item, depth - 1);
     else yield item;
   }
 }
@@ -177,7 +177,7 @@ function range(end: CelValue): CelValue {
   return new ValueList(Array.from({ length: size }, (_, index) => index));
 }
 
-function distinct(list: CelList): CelValue {
+function distinctItems(list: CelList): CelValue {
   const kept: CelValue[] = [];
   for (const item of list) {
     if (!kept.some((other) => equalElements(item, other) === true)) kept.push(item);
@@ -210,7 +210,7 @@ export const listLibrary: Library = {
     "@sortByAssociatedKeys": (list = null, keys = null) => sortedBy(list, keys),
     lists_range: (end = null) => range(end),
     list_reverse: ofList((list) => new ValueList([...list].reverse())),
-    list_distinct: ofList(distinct),
+    list_distinct: ofList(distinctItems),
   },
   withoutTypeGuard: ["flatten"],
 };

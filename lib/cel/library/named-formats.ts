@@ -79,7 +79,7 @@ function validate(format: CelValue, text: CelValue): CelValue {
   return faults.length === 0 ? Optional.none : new Optional(new ValueList(faults));
 }
 
-function named(name: CelValue): CelValue {
+function formatNamed(name: CelValue): CelValue {
   if (typeof name !== "string") return errorOr(name);
   const format = formats.get(name);
   return format === undefined ? Optional.none : new Optional(format);
@@ -101,7 +101,7 @@ export const formatLibrary: Library = {
   ].join("\n"),
   implementations: {
     "format-validate": (format = null, text = null) => validate(format, text),
-    "format-named": (name = null) => named(name),
+    "format-named": (name = null) => formatNamed(name),
     ...Object.fromEntries(constants),
   },
 };

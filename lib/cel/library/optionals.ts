@@ -29,7 +29,7 @@ function isZero(value: CelValue): boolean {
   return value instanceof Timestamp && value.seconds === -62_135_596_800 && value.nanoseconds === 0;
 }
 
-function unwrapped(list: CelValue): CelValue {
+function presentValues(list: CelValue): CelValue {
   if (!(list instanceof CelList)) return noSuchOverload;
   const items: CelValue[] = [];
   for (const item of list) {
@@ -78,8 +78,8 @@ unwrapOpt - list(optional(V)).() list(V)`,
     hasValue: (value) => (value instanceof Optional ? value.value !== undefined : noSuchOverload),
     last: (list) => (list instanceof CelList ? firstOrLast(list, "last") : noSuchOverload),
     first: (list) => (list instanceof CelList ? firstOrLast(list, "first") : noSuchOverload),
-    "optional.unwrap": (list = null) => unwrapped(list),
-    unwrapOpt: (list = null) => unwrapped(list),
+    "optional.unwrap": (list = null) => presentValues(list),
+    unwrapOpt: (list = null) => presentValues(list),
   },
 };
 

@@ -56,7 +56,7 @@ function quantityOf(text: CelValue): CelValue {
   return read.ok ? new Quantity(read.value, "read") : new CelError(read.error);
 }
 
-function of(read: (amount: Amount) => CelValue): Implementation {
+function ofQuantity(read: (amount: Amount) => CelValue): Implementation {
   return (quantity = null) =>
     quantity instanceof Quantity ? read(quantity.amount) : errorOr(quantity);
 }
@@ -107,12 +107,14 @@ sub quantity_sub_int Quantity.(int) Quantity`,
   byFunction: {
     quantity: (text = null) => quantityOf(text),
     isQuantity: (text = null) => (typeof text === "string" ? parseAmount(text).ok : errorOr(text)),
-    sign: of(signOf),
+    sign: ofQuantity(signOf),
     isGreaterThan: ofTwo((a, b) => compareAmounts(a, b) > 0),
     isLessThan: ofTwo((a, b) => compareAmounts(a, b) < 0),
     compareTo: ofTwo(compareAmounts),
-    asApproximateFloat: of((amount) => new Double(asFloat(amount))),
-    asInteger: of((amount) => asInteger(amount) ?? new CelError("cannot convert value to integer")),
-    isInteger: of((amount) => asInteger(amount) !== undefined),
+    asApproximateFloat: ofQuantity((amount) => new Double(asFloat(amount))),
+    asInteger: ofQuantity(
+      (amount) => asInteger(amount) ?? new CelError("cannot convert value to integer"),
+    ),
+    isInteger: ofQuantity((amount) => asInteger(amount) !== undefined),
   },
 };

@@ -178,7 +178,7 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   if (isFar) return a.scale > b.scale ? withoutText(a) : withoutText(b);
   const unscaled = scaledTo(a, scale) + scaledTo(b, scale);
   const isExact =
-    a.isExact || b.isExact || ![scaledTo(a, scale), scaledTo(b, scale), unscaled].every(fits);
+    a.isExact || b.isExact || ![scaledTo(a, scale), scaledTo(b, scale), unscaled].every(isInInt64);
   return { unscaled, scale, isExact, format };
 }
 
@@ -195,7 +195,7 @@ export function subtractAmounts(a: Amount, b: Amount): Amount {
   return addAmounts(a, { ...b, unscaled: -b.unscaled });
 }
 
-function fits(value: bigint): boolean {
+function isInInt64(value: bigint): boolean {
   return value <= maxInt64 && value >= minInt64;
 }
 

@@ -130,7 +130,7 @@ function parseSemanticVersion(text: string): Result<SemanticVersion, string> {
 /**
  * Parses a version leniently: a missing minor or patch number is 0, and a leading `v` and leading zeros are removed.
  */
-function normalized(text: string): Result<SemanticVersion, string> {
+function normalizedVersion(text: string): Result<SemanticVersion, string> {
   const [first, second, ...rest] = splitText(text.replace(/^v/, ""), ".");
   const third = rest.length === 0 ? undefined : rest.join(".");
   const parts = [first, second, third].filter((part) => part !== undefined);
@@ -151,7 +151,7 @@ function readSemanticVersion(
   isLoose: CelValue,
 ): Result<SemanticVersion, string> | CelError {
   if (typeof text !== "string" || typeof isLoose !== "boolean") return errorOr(text);
-  return isLoose ? normalized(text) : parseSemanticVersion(text);
+  return isLoose ? normalizedVersion(text) : parseSemanticVersion(text);
 }
 
 function semverOf(text: CelValue, isLoose: CelValue): CelValue {

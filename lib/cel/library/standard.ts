@@ -160,7 +160,7 @@ function binary(run: (a: CelValue, b: CelValue) => CelValue): Implementation {
   return (a = null, b = null) => run(a, b);
 }
 
-function not(value: CelValue): CelValue {
+function negation(value: CelValue): CelValue {
   return typeof value === "boolean" ? !value : errorOr(value);
 }
 
@@ -185,7 +185,7 @@ export function standardLibrary(re2: Re2 | undefined): Library {
   return {
     declarations: [arithmetic, ...comparisons, rest.trim()].join("\n"),
     implementations: {
-      [operators.not]: unary(not),
+      [operators.not]: unary(negation),
       [operators.equals]: binary(equalValues),
       [operators.notEquals]: binary((a, b) => equalValues(a, b) !== true),
       [operators.add]: binary(addCelValues),

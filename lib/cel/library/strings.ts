@@ -80,13 +80,14 @@ function replace(
   count: CelValue = -1,
 ): CelValue {
   if (typeof part !== "string" || typeof by !== "string" || !isInt(count)) return noSuchOverload;
-  if (count < 0) return part === "" ? interleaved(text, by, Infinity) : text.split(part).join(by);
-  if (part === "") return interleaved(text, by, Number(count));
+  if (count < 0)
+    return part === "" ? interleavedText(text, by, Infinity) : text.split(part).join(by);
+  if (part === "") return interleavedText(text, by, Number(count));
   const pieces = splitN(text, part, Number(count) + 1);
   return pieces.join(by);
 }
 
-function interleaved(text: string, by: string, count: number): string {
+function interleavedText(text: string, by: string, count: number): string {
   const chars = Array.from(text);
   const pieces = chars.map((char, index) => (index < count ? by + char : char));
   return pieces.join("") + (count > chars.length ? by : "");
@@ -111,9 +112,9 @@ function trim(text: string): string {
   return text.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$|^\u0085+|\u0085+$/g, "");
 }
 
-function trimmed(text: string): string {
+function trimmedText(text: string): string {
   const shorter = trim(text);
-  return shorter === text ? text : trimmed(shorter);
+  return shorter === text ? text : trimmedText(shorter);
 }
 
 function join(list: CelValue = null, separator: CelValue = ""): CelValue {
@@ -187,7 +188,7 @@ join list_join_string list(string).(string) string`,
   byFunction: {
     charAt: ofText(charAt),
     lowerAscii: ofText(toLower),
-    trim: ofText(trimmed),
+    trim: ofText(trimmedText),
     upperAscii: ofText(toUpper),
   },
 };

@@ -62,7 +62,7 @@ function badEscape(bytes: string): string | undefined {
   return at < 0 ? undefined : `invalid URL escape ${quote(decodedUtf8(bytes.slice(at, at + 3)))}`;
 }
 
-function decoded(bytes: string): string {
+function percentDecoded(bytes: string): string {
   return bytes.replace(/%([\da-fA-F]{2})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
@@ -78,7 +78,7 @@ function decodeHost(bytes: string): Result<string, string> {
       return err(`invalid character ${quote(part)} in host name`);
     }
   }
-  return ok(decoded(bytes));
+  return ok(percentDecoded(bytes));
 }
 
 function parseHost(scheme: string, host: string): Result<string, string> {
@@ -106,7 +106,7 @@ function parseBracketed(host: string): Result<string, string> {
   const zone = inside.indexOf("%25");
   const name = decodeHost(zone < 0 ? inside : inside.slice(0, zone));
   if (!name.ok) return name;
-  const whole = name.value + (zone < 0 ? "" : decoded(inside.slice(zone)));
+  const whole = name.value + (zone < 0 ? "" : percentDecoded(inside.slice(zone)));
   const address = parseIp(whole);
   if (!address.ok) return err(`invalid host: ${address.error}`);
   return address.value.bits === 32 ? err("invalid IP-literal") : ok(`[${whole}]${port}`);
@@ -131,7 +131,7 @@ function parseAuthority(scheme: string, authority: string): Result<UrlAuthority,
 function printedUser(user: string): string {
   const colon = user.indexOf(":");
   const shown = colon < 0 ? [user] : [user.slice(0, colon), user.slice(colon + 1)];
-  return shown.map((part) => percentEncoded(decoded(part), plainInUser)).join(":");
+  return shown.map((part) => percentEncoded(percentDecoded(part), plainInUser)).join(":");
 }
 
 /** The text before the first colon if it is a valid scheme, otherwise empty. */
@@ -167,7 +167,7 @@ function urlOf(parts: UrlBytes, fragment: string): Url {
     host: decodedUtf8(parts.host),
     escapedPath: parts.escapedPath,
     rawQuery: decodedUtf8(parts.query.slice(1)),
-    text: decodedUtf8(printed(parts) + printedFragment(fragment)),
+    text: decodedUtf8(printedUrl(parts) + printedFragment(fragment)),
   };
 }
 
@@ -175,7 +175,15 @@ function urlOf(parts: UrlBytes, fragment: string): Url {
  * The text of a URL as Go prints it.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go, URL.String.
  */
-function printed({ scheme, opaque, user, host, omitsHost, escapedPath, query }: UrlBytes): string {
+function printedUrl({
+  scheme,
+  opaque,
+  user,
+  host,
+  omitsHost,
+  escapedPath,
+  query,
+}: UrlBytes): string {
   const named = scheme === "" ? "" : `${scheme}:`;
   if (opaque !== "") return `${named}${opaque}${query}`;
   const hasAuthority = host !== "" || user !== undefined;
@@ -193,7 +201,7 @@ function escapedHost(host: string): string {
 
 function printedFragment(fragment: string): string {
   if (fragment === "") return "";
-  return `#${validInFragment.test(fragment) ? fragment : percentEncoded(decoded(fragment), plainInFragment)}`;
+  return `#${validInFragment.test(fragment) ? fragment : percentEncoded(percentDecoded(fragment), plainInFragment)}`;
 }
 
 const noParts: UrlBytes = {
@@ -246,7 +254,9 @@ function withAuthority(
 function withPath(parts: UrlBytes, path: string): Result<UrlBytes, string> {
   const wrong = badEscape(path);
   if (wrong !== undefined) return err(wrong);
-  const escapedPath = validInPath.test(path) ? path : percentEncoded(decoded(path), plainInPath);
+  const escapedPath = validInPath.test(path)
+    ? path
+    : percentEncoded(percentDecoded(path), plainInPath);
   return ok({ ...parts, escapedPath });
 }
 
@@ -265,9 +275,9 @@ export function queryOf(rawQuery: string): ReadonlyMap<string, readonly string[]
     const [key, ...rest] = splitText(part, "=");
     const value = rest.join("=");
     if (badEscape(key) !== undefined || badEscape(value) !== undefined) continue;
-    const name = decodedUtf8(decoded(key.replaceAll("+", " ")));
+    const name = decodedUtf8(percentDecoded(key.replaceAll("+", " ")));
     const list = values.get(name) ?? [];
-    list.push(decodedUtf8(decoded(value.replaceAll("+", " "))));
+    list.push(decodedUtf8(percentDecoded(value.replaceAll("+", " "))));
     values.set(name, list);
   }
   return values;

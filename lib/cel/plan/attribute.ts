@@ -127,7 +127,7 @@ function memberStep(
         ? chargedField(frame, value, field)
         : oneStep(frame, value, key, qualifiers);
     frame.charge(startCost);
-    return part === undefined ? missing(value, key) : part;
+    return part === undefined ? missingKeyError(value, key) : part;
   };
 }
 
@@ -192,7 +192,7 @@ function followOne(
   if (!isOptional || (part !== undefined && !(part instanceof CelError))) frame.charge(1);
   if (part instanceof CelError) return part;
   if (isTest) return isOptional ? part : part !== undefined;
-  return part === undefined && !isOptional ? missing(value, known) : part;
+  return part === undefined && !isOptional ? missingKeyError(value, known) : part;
 }
 
 function keyFault(key: CelValue): CelError | undefined {
@@ -229,7 +229,7 @@ function indexOf(key: CelValue): number | CelError {
     : new CelError(`unsupported index value ${showKey(key)} in list`);
 }
 
-function missing(value: CelValue, key: CelValue): CelError {
+function missingKeyError(value: CelValue, key: CelValue): CelError {
   const what = value instanceof CelList ? "index out of bounds" : "no such key";
   return new CelError(`${what}: ${showKey(key)}`);
 }

@@ -27,7 +27,7 @@ import { type Plan, stepOfPlan } from "./plan.ts";
  * The step for `a && b` or `a || b`. If one operand is the value `decides`, the result is this value, even if the other
  * operand is an error.
  */
-export function logical(a: PlanStep, b: PlanStep, decides: boolean): PlanStep {
+export function logicalStep(a: PlanStep, b: PlanStep, decides: boolean): PlanStep {
   return (frame) => {
     const first = a(frame);
     if (first === decides) return decides;
@@ -85,7 +85,7 @@ interface Prepared {
 const preparations = new WeakMap<Overload | FunctionDeclaration, Prepared>();
 
 /** The implementation and cost of a call, cached by overload, or by function if several overloads match. */
-function prepared(declared: FunctionDeclaration, only: Overload | undefined): Prepared {
+function prepareCall(declared: FunctionDeclaration, only: Overload | undefined): Prepared {
   const known = preparations.get(only ?? declared);
   if (known !== undefined) return known;
   const run = implementationOf(declared, only);
@@ -101,20 +101,20 @@ export function callStep(
   hasKnownPattern: boolean,
 ): PlanStep {
   const only = overloads.length === 1 ? overloads[0] : undefined;
-  const { run, cost } = prepared(declared, only);
+  const { run, cost } = prepareCall(declared, only);
   const { 0: a, 1: b, length } = args;
-  if (a === undefined) return many([], run, cost);
+  if (a === undefined) return variadicCall([], run, cost);
   if (b === undefined) {
     return declared.name === operators.notStrictlyFalse
       ? notStrictlyFalse(stepOfPlan(a))
       : unary(stepOfPlan(a), run, cost);
   }
   if (stopsEarly(only, declared, length, hasKnownPattern)) {
-    return many(args.map(stepOfPlan), hasKnownPattern ? ofText(run) : run, cost);
+    return variadicCall(args.map(stepOfPlan), hasKnownPattern ? ofText(run) : run, cost);
   }
   return typeof cost === "number"
     ? binary(stepOfPlan(a), stepOfPlan(b), run, cost)
-    : weighed(stepOfPlan(a), stepOfPlan(b), run, cost);
+    : binaryWithCost(stepOfPlan(a), stepOfPlan(b), run, cost);
 }
 
 /**
@@ -140,12 +140,12 @@ function unary(a: PlanStep, run: Implementation, cost: CallCost): PlanStep {
 }
 
 /** The step for a call of two arguments whose cost depends on them. */
-function weighed(a: PlanStep, b: PlanStep, run: Implementation, cost: CallCost): PlanStep {
+function binaryWithCost(a: PlanStep, b: PlanStep, run: Implementation, cost: CallCost): PlanStep {
   return (frame) => {
     const left = a(frame);
     const right = b(frame);
     const result = isError(left) ? left : isError(right) ? right : run(left, right);
-    return charged(frame, cost, [left, right], result);
+    return chargedResult(frame, cost, [left, right], result);
   };
 }
 
@@ -175,7 +175,7 @@ function isError(value: CelValue): value is CelError {
 }
 
 /** Adds the cost of a call to the frame and returns the result. */
-function charged(
+function chargedResult(
   frame: EvaluationFrame,
   cost: CallCost,
   values: readonly CelValue[],
@@ -185,16 +185,16 @@ function charged(
   return result;
 }
 
-function many(args: readonly PlanStep[], run: Implementation, cost: CallCost): PlanStep {
+function variadicCall(args: readonly PlanStep[], run: Implementation, cost: CallCost): PlanStep {
   return (frame) => {
     const values: CelValue[] = [];
     for (const arg of args) {
       const value = arg(frame);
       values.push(value);
       if (!(value instanceof CelError)) continue;
-      return values.length === args.length ? charged(frame, cost, values, value) : value;
+      return values.length === args.length ? chargedResult(frame, cost, values, value) : value;
     }
-    return charged(frame, cost, values, run(...values));
+    return chargedResult(frame, cost, values, run(...values));
   };
 }
 

@@ -16,7 +16,7 @@ export function collectionStep(
     let fault: CelError | undefined;
     for (const [index, item] of items.entries()) {
       const value = item(frame);
-      const wanted = optional.has(index) ? within(value, "list element") : value;
+      const wanted = optional.has(index) ? valueInOptional(value, "list element") : value;
       if (wanted instanceof CelError) {
         fault = wanted;
         break;
@@ -29,7 +29,7 @@ export function collectionStep(
 }
 
 /** The value within an optional; undefined if it has none. */
-function within(value: CelValue, what: string): CelValue | undefined {
+function valueInOptional(value: CelValue, what: string): CelValue | undefined {
   if (value instanceof CelError) return value;
   return value instanceof Optional
     ? value.value
@@ -48,7 +48,9 @@ export function mapStep(
     for (const [index, keyOf] of keys.entries()) {
       const key = keyOf(frame);
       const value = key instanceof CelError ? key : (values[index]?.(frame) ?? null);
-      const wanted = optional.has(index) ? within(value, `entry '${showKey(key)}'`) : value;
+      const wanted = optional.has(index)
+        ? valueInOptional(value, `entry '${showKey(key)}'`)
+        : value;
       if (wanted instanceof CelError) {
         fault = wanted;
         break;
@@ -74,7 +76,7 @@ export function messageStep(typeName: string, fields: readonly MessageField[]): 
     let fault: CelError | undefined;
     for (const { name, value, isOptional } of fields) {
       const given = value(frame);
-      const wanted = isOptional ? within(given, `entry '${name}'`) : given;
+      const wanted = isOptional ? valueInOptional(given, `entry '${name}'`) : given;
       if (wanted instanceof CelError) {
         fault = wanted;
         break;

@@ -43,7 +43,7 @@ export function functionPlan(
   if (fault !== undefined) return new CelError(fault);
   const run = callStep(resolution, args, hasKnownPattern);
   const isFoldable = args.length === 1 && constantOf(a) !== undefined && conversions.includes(name);
-  return isFoldable ? folded(run) : run;
+  return isFoldable ? constantFolded(run) : run;
 }
 
 /** The plan for `value in list` if the list is constant; undefined for any other call. */
@@ -61,7 +61,7 @@ function amongConstants(
 }
 
 /** Evaluates a step that uses no variables. Returns its value as a plan, or its error. */
-function folded(run: PlanStep): Plan | CelError {
+function constantFolded(run: PlanStep): Plan | CelError {
   const value = run(new EvaluationFrame([], Number.POSITIVE_INFINITY));
   return value instanceof CelError ? value : constant(value);
 }

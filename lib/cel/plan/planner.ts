@@ -18,7 +18,7 @@ import { ValueMap } from "../value/map.ts";
 import { typeNameOf } from "../value/type-name.ts";
 import { CelError, type CelValue, Double, TypeValue, Uint } from "../value/value.ts";
 import { type Attribute, qualified, resolver } from "./attribute.ts";
-import { equality, logical } from "./calls.ts";
+import { equality, logicalStep } from "./calls.ts";
 import { collectionStep, mapStep, messageStep } from "./collections.ts";
 import type { PlanStep } from "./frame.ts";
 import { functionPlan } from "./functions.ts";
@@ -155,9 +155,9 @@ class Planner {
     const { 0: a = nothing, 1: b = nothing, 2: c = nothing } = args;
     switch (name) {
       case operators.and:
-        return logical(stepOfPlan(a), stepOfPlan(b), false);
+        return logicalStep(stepOfPlan(a), stepOfPlan(b), false);
       case operators.or:
-        return logical(stepOfPlan(a), stepOfPlan(b), true);
+        return logicalStep(stepOfPlan(a), stepOfPlan(b), true);
       case operators.equals:
       case operators.notEquals:
         return equality(stepOfPlan(a), stepOfPlan(b), name);

@@ -134,7 +134,7 @@ class RulesRun {
   }
 
   #visitMembers(node: RuleTree, { old, correlation, place }: RuleTarget, map: JsonObject): void {
-    const below = (
+    const evaluateBelow = (
       child: RuleTree | undefined,
       name: string,
       value: JsonValue,
@@ -151,10 +151,10 @@ class RulesRun {
     };
     const members = Object.entries(map);
     for (const [name, value] of members) {
-      below(node.additionalProperties, name, value, valuePlace(place, name));
+      evaluateBelow(node.additionalProperties, name, value, valuePlace(place, name));
     }
     for (const [name, value] of members) {
-      below(node.properties.get(name), name, value, memberPlace(place, name));
+      evaluateBelow(node.properties.get(name), name, value, memberPlace(place, name));
     }
   }
 

@@ -39,10 +39,10 @@ export function evaluateMessage(
     const text = `no further validation rules will be run due to call cost exceeds limit for messageExpression: ${quote(expression)}`;
     return { isOutOfBudget: true, text };
   }
-  return { isOutOfBudget: false, text: usable(value), cost };
+  return { isOutOfBudget: false, text: usableMessage(value), cost };
 }
 
-function usable(value: CelValue): string | undefined {
+function usableMessage(value: CelValue): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = trimSpace(value);
   const isFit = text !== "" && byteLength(text) <= maxMessageBytes && !text.includes("\n");

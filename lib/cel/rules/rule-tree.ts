@@ -90,12 +90,12 @@ function treeOf(
   isRoot: boolean,
   re2: Re2 | undefined,
 ): RuleTree | undefined {
-  const below = (part: RuleSource | undefined, at: Structural | boolean | undefined) =>
+  const treeBelow = (part: RuleSource | undefined, at: Structural | boolean | undefined) =>
     part === undefined || typeof at !== "object"
       ? undefined
       : treeOf(part, at, at.x.embeddedResource, re2);
-  const items = below(source.items, schema.items);
-  const additionalProperties = below(source.additionalProperties, schema.additionalProperties);
+  const items = treeBelow(source.items, schema.items);
+  const additionalProperties = treeBelow(source.additionalProperties, schema.additionalProperties);
   const properties = propertyTrees(source, schema, re2);
   const allOf = source.allOf
     .map((nested) => treeOf(nestedSource(nested), schema, isRoot, re2))
@@ -112,7 +112,7 @@ function treeOf(
     schema,
     isRoot,
     rules: () => {
-      rules ??= compiled(source.rules, schema, isRoot, re2);
+      rules ??= compiledRulesOf(source.rules, schema, isRoot, re2);
       return rules;
     },
     items,
@@ -122,7 +122,7 @@ function treeOf(
   };
 }
 
-function compiled(
+function compiledRulesOf(
   rules: readonly ValidationRule[],
   schema: Structural,
   isRoot: boolean,

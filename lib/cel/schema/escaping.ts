@@ -42,7 +42,7 @@ const unescapes: Readonly<Record<string, string>> = {
 export function unescapeName(spelling: string): string | undefined {
   const known = unescaped.get(spelling);
   if (known !== undefined) return known === "" ? undefined : known;
-  const name = unescaping(spelling);
+  const name = unescapedName(spelling);
   if (unescaped.size >= maxCachedNames) unescaped.clear();
   unescaped.set(spelling, name ?? "");
   return name;
@@ -53,7 +53,7 @@ const unescaped = new Map<string, string>();
 /** The most cached names: ten times as many as large definitions have, in about 1 MB. */
 const maxCachedNames = 10_000;
 
-function unescaping(spelling: string): string | undefined {
+function unescapedName(spelling: string): string | undefined {
   let isWrong = false;
   const name = spelling.replace(/__([^_]+)__/g, (part, inside: string) => {
     const char = unescapes[inside];

@@ -29,15 +29,15 @@ const identifier = "argument is not an identifier";
  * cel/library.go.
  */
 const macros: ReadonlyMap<string, readonly [fewest: number, most: number, Macro]> = new Map([
-  ["all", [2, 3, (call) => quantified(call, allOf)]],
-  ["exists", [2, 3, (call) => quantified(call, existsIn)]],
-  ["exists_one", [2, 3, (call) => quantified(call, existsOnce)]],
-  ["existsOne", [3, 3, (call) => quantified(call, existsOnce)]],
+  ["all", [2, 3, (call) => quantifierLoop(call, allOf)]],
+  ["exists", [2, 3, (call) => quantifierLoop(call, existsIn)]],
+  ["exists_one", [2, 3, (call) => quantifierLoop(call, existsOnce)]],
+  ["existsOne", [3, 3, (call) => quantifierLoop(call, existsOnce)]],
   ["map", [2, 3, (call) => mapped(call, call.args.length === 3 ? call.args[1] : undefined)]],
-  ["filter", [2, 2, filtered]],
-  ["transformList", [3, 4, (call) => transformed(call, toList)]],
-  ["transformMap", [3, 4, (call) => transformed(call, toMap)]],
-  ["transformMapEntry", [3, 4, (call) => transformed(call, toMapEntry)]],
+  ["filter", [2, 2, filterLoop]],
+  ["transformList", [3, 4, (call) => transformLoop(call, toList)]],
+  ["transformMap", [3, 4, (call) => transformLoop(call, toMap)]],
+  ["transformMapEntry", [3, 4, (call) => transformLoop(call, toMapEntry)]],
   ["optMap", [2, 2, (call) => optional(call, "optMap")]],
   ["optFlatMap", [2, 2, (call) => optional(call, "optFlatMap")]],
   ["sortBy", [2, 2, sortedBy]],
@@ -102,7 +102,7 @@ function looped(
 }
 
 /** Expands a quantifier with one or two variables. The predicate is its last argument. */
-function quantified(
+function quantifierLoop(
   call: MacroCall,
   loop: (call: MacroCall, predicate: Expr) => MacroLoop,
 ): Expr | MacroFault {
@@ -162,21 +162,21 @@ function collecting(
   };
 }
 
-function appended({ make, at }: MacroCall, item: Expr): Expr {
+function appendCall({ make, at }: MacroCall, item: Expr): Expr {
   return make.call(at, operators.add, [make.accumulator(at), make.list(at, [item])]);
 }
 
 /** A loop that collects, for each item, the value of the last argument. */
 function mapped(call: MacroCall, filter: Expr | undefined): Expr | MacroFault {
   const { make, at } = call;
-  const step = appended(call, lastArgument(call));
+  const step = appendCall(call, lastArgument(call));
   const loop = collecting(call, make.list(at, []), step, filter);
   return looped(call, variablesOf(call, 1, identifier), loop);
 }
 
-function filtered(call: MacroCall): Expr | MacroFault {
+function filterLoop(call: MacroCall): Expr | MacroFault {
   const [item, predicate] = call.args;
-  const step = appended(call, assertDefined(item, counted));
+  const step = appendCall(call, assertDefined(item, counted));
   const loop = collecting(call, call.make.list(call.at, []), step, predicate);
   return looped(call, variablesOf(call, 1, identifier), loop);
 }
@@ -188,7 +188,7 @@ type Transformation = (
   item: Expr,
 ) => { readonly init: Expr; readonly step: Expr };
 
-function transformed(call: MacroCall, transformation: Transformation): Expr | MacroFault {
+function transformLoop(call: MacroCall, transformation: Transformation): Expr | MacroFault {
   const { args } = call;
   const variables = variablesOf(call, 2, simpleName);
   const filter = args.length === 4 ? args[2] : undefined;
@@ -198,7 +198,7 @@ function transformed(call: MacroCall, transformation: Transformation): Expr | Ma
 }
 
 function toList(call: MacroCall, _key: string, item: Expr): ReturnType<Transformation> {
-  return { init: call.make.list(call.at, []), step: appended(call, item) };
+  return { init: call.make.list(call.at, []), step: appendCall(call, item) };
 }
 
 function toMap({ make, at }: MacroCall, key: string, item: Expr): ReturnType<Transformation> {
@@ -214,7 +214,12 @@ function toMapEntry({ make, at }: MacroCall, _key: string, item: Expr): ReturnTy
 }
 
 /** Gives a value a name, by a comprehension without iterations. */
-function bound({ make, at }: MacroCall, name: string, value: Expr, result: Expr): Comprehension {
+function bindComprehension(
+  { make, at }: MacroCall,
+  name: string,
+  value: Expr,
+  result: Expr,
+): Comprehension {
   const variables = { variable: "#unused", variable2: undefined };
   const [condition, step] = [make.literal(at, false), make.ident(at, name)];
   const loop = { init: value, condition, step, result };
@@ -229,7 +234,7 @@ function optional(call: MacroCall, name: "optMap" | "optFlatMap"): Expr | MacroF
     return { fault, at: variable?.at ?? at };
   }
   const value = make.call(at, "value", [], make.repeat(target));
-  const binding = bound(call, variable.name, value, lastArgument(call));
+  const binding = bindComprehension(call, variable.name, value, lastArgument(call));
   return make.call(at, operators.conditional, [
     make.call(at, "hasValue", [], target),
     name === "optMap" ? make.call(at, "optional.of", [binding]) : binding,
@@ -248,5 +253,5 @@ function sortedBy(call: MacroCall): Expr | MacroFault {
   const keys = mapped({ ...call, target: make.ident(at, name) }, undefined);
   if ("fault" in keys) return keys;
   const sorted = make.call(at, "@sortByAssociatedKeys", [keys], make.ident(at, name));
-  return bound(call, name, target, sorted);
+  return bindComprehension(call, name, target, sorted);
 }

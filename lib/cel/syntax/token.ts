@@ -29,9 +29,9 @@ const byTightness: readonly (readonly TokenKind[])[] = [
 
 /** The symbol that begins with a character. Its kind is "none" if the character alone is not a symbol. */
 export function symbolOf(char: string): SymbolToken {
-  const longer = known(`${char}=`) ?? known(char + char);
+  const longer = symbolToken(`${char}=`) ?? symbolToken(char + char);
   const next = longer?.kind.charCodeAt(1) ?? 0;
-  const { kind, precedence: level } = known(char) ?? none;
+  const { kind, precedence: level } = symbolToken(char) ?? none;
   return { kind, precedence: level, length: 1, next, longer };
 }
 
@@ -43,7 +43,7 @@ const none: SymbolToken = {
   longer: undefined,
 };
 
-function known(text: string): SymbolToken | undefined {
+function symbolToken(text: string): SymbolToken | undefined {
   for (const [level, kinds] of byTightness.entries()) {
     const kind = kinds.find((each) => each === text);
     if (kind !== undefined) return { ...none, kind, precedence: level, length: text.length };

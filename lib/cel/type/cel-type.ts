@@ -41,7 +41,7 @@ export interface CelType {
 
 const none: readonly CelType[] = [];
 
-function simple(kind: TypeKind, name: string = kind, ordinal = 0): CelType {
+function simpleType(kind: TypeKind, name: string = kind, ordinal = 0): CelType {
   return { kind, name, parameters: none, ordinal, size: 1 };
 }
 
@@ -52,29 +52,29 @@ export function parametric(kind: TypeKind, name: string, parameters: readonly Ce
 }
 
 /** The type of a value whose type is known only at run time. The checker accepts any operation on it. */
-export const dynType = simple("dyn");
+export const dynType = simpleType("dyn");
 /** The message type google.protobuf.Any, which the checker treats as dyn. */
-export const anyType = simple("any", "google.protobuf.Any");
+export const anyType = simpleType("any", "google.protobuf.Any");
 /** The type of an expression with an error. It matches every type, so that one fault is reported only once. */
-export const errorType = simple("error", "!error!");
+export const errorType = simpleType("error", "!error!");
 /** The type of true and false. */
-export const boolType = simple("bool", "bool", 1);
+export const boolType = simpleType("bool", "bool", 1);
 /** The type of a sequence of bytes. */
-export const bytesType = simple("bytes", "bytes", 2);
+export const bytesType = simpleType("bytes", "bytes", 2);
 /** The type of 64-bit floating-point numbers. */
-export const doubleType = simple("double", "double", 3);
+export const doubleType = simpleType("double", "double", 3);
 /** The type of signed integers of 64 bits. */
-export const intType = simple("int", "int", 4);
+export const intType = simpleType("int", "int", 4);
 /** The type of unsigned integers of 64 bits. */
-export const uintType = simple("uint", "uint", 5);
+export const uintType = simpleType("uint", "uint", 5);
 /** The type of strings. Their length is counted in code points. */
-export const stringType = simple("string", "string", 6);
+export const stringType = simpleType("string", "string", 6);
 /** The type whose only value is `null`. */
-export const nullType = simple("null", "null_type");
+export const nullType = simpleType("null", "null_type");
 /** The type of durations, in nanoseconds. */
-export const durationType = simple("duration", "google.protobuf.Duration", 7);
+export const durationType = simpleType("duration", "google.protobuf.Duration", 7);
 /** The type of points in time, in nanoseconds. */
-export const timestampType = simple("timestamp", "google.protobuf.Timestamp", 8);
+export const timestampType = simpleType("timestamp", "google.protobuf.Timestamp", 8);
 
 /** The type of lists with items of a type. */
 export function listTypeOf(item: CelType): CelType {
@@ -88,7 +88,7 @@ export function mapTypeOf(key: CelType, value: CelType): CelType {
 
 /** The type of objects with fields, or of a library's values. */
 export function structType(name: string): CelType {
-  return simple("struct", name);
+  return simpleType("struct", name);
 }
 
 /** A type without fields, whose values are used only through functions. */
@@ -108,7 +108,7 @@ export function typeOfType(...type: readonly CelType[]): CelType {
 
 /** A type parameter of an overload, or a type variable of the checker. */
 export function parameterType(name: string): CelType {
-  return simple("parameter", name);
+  return simpleType("parameter", name);
 }
 
 /** The type of a wrapper message: values of a scalar type, and null. */

@@ -28,7 +28,7 @@ export class ValueList extends CelList {
   }
 
   concat(other: CelList): CelList {
-    return joined(this, other);
+    return concatenated(this, other);
   }
 }
 
@@ -96,11 +96,11 @@ class JoinedList extends CelList {
   }
 
   concat(other: CelList): CelList {
-    return joined(this, other);
+    return concatenated(this, other);
   }
 }
 
-function joined(first: CelList, second: CelList): CelList {
+function concatenated(first: CelList, second: CelList): CelList {
   if (first.size() === 0) return second;
   return second.size() === 0 ? first : new JoinedList(first, second);
 }

@@ -21,7 +21,7 @@ export function schemaAt(root: JsonObject, path: string): JsonObject | string {
   let at = "";
   for (const [index, key] of keysOfPath(path).entries()) {
     const isMetadata = index === 0 && key === "metadata";
-    const next: JsonValue | undefined = isMetadata ? metadataSchema : below(schema, key);
+    const next: JsonValue | undefined = isMetadata ? metadataSchema : schemaKeywordAt(schema, key);
     if (!isObject(next)) {
       if (member(schema, "x-kubernetes-preserve-unknown-fields") === true) return {};
       return key === "*"
@@ -34,7 +34,7 @@ export function schemaAt(root: JsonObject, path: string): JsonObject | string {
   return at === "" ? "is not a path such as spec.a.b" : schema;
 }
 
-function below(schema: JsonObject, key: string): JsonValue | undefined {
+function schemaKeywordAt(schema: JsonObject, key: string): JsonValue | undefined {
   if (key === "*") return member(schema, "items");
   const properties = member(schema, "properties");
   const declared = isObject(properties) ? member(properties, key) : undefined;

@@ -22,14 +22,14 @@ interface HandledCase {
  */
 export async function lawFaults(handled: HandledCase): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const law of [idempotent, dryRunEqual, allowsFinalizerRemoval, sameInEachVersion]) {
+  for (const law of [idempotentMutation, dryRunEqual, allowsFinalizerRemoval, sameInEachVersion]) {
     faults.push(...(await law(handled)));
   }
   return faults;
 }
 
 /** Law: a second mutate changes nothing. The API server may call the webhook again after another webhook changed the object. */
-async function idempotent({
+async function idempotentMutation({
   kind,
   request,
   outcome,

@@ -38,10 +38,10 @@ export async function runCase(test: TestCase, setting: CaseSetting): Promise<Cas
     const subject = caseSubject(test, setting.kinds);
     const result =
       test.operation === "convert"
-        ? await converted(test, subject, setting)
+        ? await conversionCaseResult(test, subject, setting)
         : test.operation === "delete"
           ? await deleted(test, subject, setting)
-          : await admitted(test, subject, setting);
+          : await admissionCaseResult(test, subject, setting);
     const thrown = setting.webhook.takeThrown().map(errorText);
     const compared = setting.isUpdate ? [] : goldenFaults(test, result.goldens);
     const [first, ...more] = [...compared, ...result.faults];
@@ -54,7 +54,7 @@ export async function runCase(test: TestCase, setting: CaseSetting): Promise<Cas
   }
 }
 
-async function admitted(
+async function admissionCaseResult(
   test: TestCase,
   subject: ServedObject,
   { webhook }: CaseSetting,
@@ -121,7 +121,7 @@ function caseResult(
 /** The uid of a simulated review. The message of a handler that threw contains it. */
 const reviewUid = /00000000-0000-4000-8000-\d{12}/g;
 
-async function converted(
+async function conversionCaseResult(
   test: TestCase,
   { kind, version, object }: ServedObject,
   { webhook: { sendReview } }: CaseSetting,

@@ -96,7 +96,7 @@ async function startIn(
   assets: Assets,
   options: ControlPlaneOptions,
 ): Promise<ControlPlane> {
-  const { site, ...access } = await furnish(keeper, assets, options);
+  const { site, ...access } = await startComponents(keeper, assets, options);
   const { server, etcdUrl } = site;
   const { flags: firstFlags = [] } = options;
   let apiServer = await startApiServer(site, firstFlags);
@@ -113,7 +113,7 @@ interface Furnished extends Pick<ControlPlane, "certificate" | "kubeconfig" | "c
 }
 
 /** Writes the files that the processes read, and starts etcd. */
-async function furnish(
+async function startComponents(
   keeper: Keeper,
   assets: Assets,
   { names = [], outside }: ControlPlaneOptions,

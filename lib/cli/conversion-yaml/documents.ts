@@ -52,7 +52,7 @@ export function readDocuments(text: string): {
     })),
   );
   if (faults.length > 0) return { documents: [], faults };
-  const read = all.map((document) => located(document, lines));
+  const read = all.map((document) => locateDocument(document, lines));
   return {
     documents: read.filter((each) => "value" in each),
     faults: read.filter((each) => "text" in each),
@@ -60,7 +60,7 @@ export function readDocuments(text: string): {
 }
 
 /** A document with its value, or a fault if the value can't be computed. */
-function located(document: Document, lines: LineCounter): LocatedDocument | LocatedFault {
+function locateDocument(document: Document, lines: LineCounter): LocatedDocument | LocatedFault {
   try {
     return locatedValue(document, lines);
   } catch (fault) {
@@ -73,7 +73,7 @@ function located(document: Document, lines: LineCounter): LocatedDocument | Loca
 function locatedValue(document: Document, lines: LineCounter): LocatedDocument {
   return {
     // 100 is the default of the library: it bounds what nested aliases expand to.
-    value: exactJson(plain(document.toJS({ mapAsMap: true, maxAliasCount: 100 }))),
+    value: exactJson(plainValue(document.toJS({ mapAsMap: true, maxAliasCount: 100 }))),
     positionOf: (yamlPath) => positionAt(lines, offsetOf(document.contents, yamlPath) ?? 0),
   };
 }
@@ -99,9 +99,9 @@ function offsetOf(node: unknown, yamlPath: YamlPath): number | undefined {
 }
 
 /** Converts maps to objects if every key is a string, else to lists of pairs. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
+function plainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainValue);
   if (!(value instanceof Map)) return value;
-  const pairs = [...value].map(([key, member]) => [key, plain(member)]);
+  const pairs = [...value].map(([key, member]) => [key, plainValue(member)]);
   return pairs.every(([key]) => typeof key === "string") ? Object.fromEntries(pairs) : pairs;
 }

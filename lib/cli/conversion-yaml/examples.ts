@@ -32,10 +32,10 @@ export function examplesIn(
     const yamlPath = ["examples", index];
     if (typeof item !== "string") return exampleOf(item, yamlPath, own, reader);
     const opened = reader.finder.documents(item);
-    if (typeof opened === "string") return reported(opened, yamlPath, own, reader);
+    if (typeof opened === "string") return reportAndSkip(opened, yamlPath, own, reader);
     const { file, documents } = opened;
     if (documents.length === 0 && opened.isRead) {
-      return reported(`${item} has no example`, yamlPath, own, reader);
+      return reportAndSkip(`${item} has no example`, yamlPath, own, reader);
     }
     return documents.flatMap((document) =>
       exampleOf(document.value, [], { file, positionOf: document.positionOf }, reader),
@@ -44,7 +44,7 @@ export function examplesIn(
   return { examples };
 }
 
-function reported(
+function reportAndSkip(
   text: string,
   yamlPath: YamlPath,
   { file, positionOf }: ExampleText,
@@ -63,7 +63,7 @@ function exampleOf(
 ): readonly Example[] {
   const { from, to } = reader.versions;
   const fault = (message: string, below: YamlPath = []): readonly [] =>
-    reported(message, [...yamlPath, ...below], text, reader);
+    reportAndSkip(message, [...yamlPath, ...below], text, reader);
   if (!isObject(value)) {
     const file = text.file === undefined ? " a file, or" : "";
     return fault(`must be${file} a map with the members ${from} and ${to}`);

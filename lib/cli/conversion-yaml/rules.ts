@@ -23,12 +23,16 @@ export function readRules(
   return value.flatMap((item, index) => {
     const itemPath = [...yamlPath, index];
     const isInclude = isObject(item) && Object.keys(item)[0] === "include";
-    return isInclude ? included(item, itemPath, reader) : rulesIn(item, itemPath, reader);
+    return isInclude ? rulesOfInclude(item, itemPath, reader) : rulesIn(item, itemPath, reader);
   });
 }
 
 /** Reads the rules of the named lens that an include names. */
-function included(item: JsonObject, yamlPath: YamlPath, reader: RuleReader): readonly RuleData[] {
+function rulesOfInclude(
+  item: JsonObject,
+  yamlPath: YamlPath,
+  reader: RuleReader,
+): readonly RuleData[] {
   const faults = schemaFaults("include", item, schemaPropertyNames(opSchemas["include"]));
   for (const fault of faults) reportAt(fault, yamlPath, reader);
   if (faults.length > 0 || !reader.expansion.mayGrow()) return [];
@@ -150,15 +154,15 @@ function dataOf(op: string, value: JsonObject, yamlPath: YamlPath, reader: RuleR
   pathsOf(op, params["beside"] ?? [], [...yamlPath, "beside"], reader);
   checkGroups(params["versions"], [...yamlPath, "versions"], reader);
   const isStep = !stepless.has(op) || (own !== "." && member(value, "to") !== ".");
-  const inner = (list: JsonValue | undefined, listPath: YamlPath): readonly RuleData[] =>
+  const rulesInList = (list: JsonValue | undefined, listPath: YamlPath): readonly RuleData[] =>
     innerRules(list, listPath, reader, isStep);
   return {
     op,
     ...sidesOf(op, own, value, yamlPath, reader),
     ...params,
     ...perVersion(params, yamlPath, reader),
-    ...(rules === undefined ? {} : { rules: inner(rules, [...yamlPath, "rules"]) }),
-    ...(isObject(cases) ? { cases: casesOf(cases, [...yamlPath, "cases"], inner) } : {}),
+    ...(rules === undefined ? {} : { rules: rulesInList(rules, [...yamlPath, "rules"]) }),
+    ...(isObject(cases) ? { cases: casesOf(cases, [...yamlPath, "cases"], rulesInList) } : {}),
   };
 }
 

@@ -49,7 +49,7 @@ export function sampleObject(
     );
   const readable = [3, 2, 1, 0].map((depth) => sampleBody(own, depth));
   const valid = readable.filter((body) => isValidBody(body, own));
-  const bodies = valid.length > 0 ? valid : drawn(own);
+  const bodies = valid.length > 0 ? valid : drawnSamples(own);
   // A sample without a spec is often valid, but shows nothing.
   const lacksSpec = (each: JsonObject): boolean =>
     own.properties?.has("spec") === true && member(each, "spec") === undefined;
@@ -94,7 +94,7 @@ function sampleBody(schema: Structural, depth: number): JsonObject {
 }
 
 /** Random valid bodies, the smallest first. The seed is fixed, so the result is always the same. */
-function drawn(schema: Structural): readonly JsonObject[] {
+function drawnSamples(schema: Structural): readonly JsonObject[] {
   const draw = new DrawState(seededSource(1));
   const values = Array.from({ length: 50 }, () => valueDraw(schema)(draw, 8));
   const valid = values.filter(isObject).filter((value) => isValidBody(value, schema));
@@ -144,7 +144,7 @@ function sampleList(schema: Structural, name: string, depth: number): JsonValue 
   const { items, validation } = schema;
   const least = validation?.minItems ?? 0;
   if (items === undefined || (depth < 0 && least === 0)) return [];
-  const item = sampleValue(items, singular(name), depth);
+  const item = sampleValue(items, singularName(name), depth);
   const list = item === undefined ? [] : [item];
   if (least < 2 && satisfiesSchema(schema, list)) return list;
   return valueDraw(schema)(new DrawState(seededSource(1)), 2) ?? list;
@@ -204,6 +204,6 @@ function texts(format: string | undefined, name: string): readonly string[] {
   ];
 }
 
-function singular(name: string): string {
+function singularName(name: string): string {
   return name.replace(/ies$/, "y").replace(/s$/, "");
 }

@@ -18,7 +18,7 @@ import { UsageError } from "../command.ts";
  */
 export function readText(file: string): string {
   const bytes = readBytes(file);
-  const text = decodeUtf8(file.endsWith(".gz") ? unpacked(bytes, file) : bytes);
+  const text = decodeUtf8(file.endsWith(".gz") ? gunzipped(bytes, file) : bytes);
   if (text.ok) return text.value;
   throw new UsageError(`${fileLabel(file)}: ${text.error.message}`);
 }
@@ -26,7 +26,7 @@ export function readText(file: string): string {
 /** The most bytes of a `.gz` file after decompression. Definitions are smaller, but a small file can decompress to any size. */
 const maxUnpackedBytes = 64 * 1024 * 1024;
 
-function unpacked(bytes: Buffer, file: string): Buffer {
+function gunzipped(bytes: Buffer, file: string): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes });
   } catch (cause) {

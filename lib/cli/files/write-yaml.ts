@@ -22,20 +22,20 @@ function blockLines(value: JsonObject | readonly JsonValue[]): readonly string[]
   }
   return value.flatMap((item) => {
     const [first, ...rest] = isBlock(item) ? blockLines(item) : scalarLines(item);
-    return [`- ${assertDefined(first, "a block has a line")}`, ...indented(rest)];
+    return [`- ${assertDefined(first, "a block has a line")}`, ...indentedYaml(rest)];
   });
 }
 
 function memberLines(key: string, value: JsonValue): readonly string[] {
   if (isBlock(value)) {
     const lines = blockLines(value);
-    return [`${key}:`, ...(isArray(value) ? lines : indented(lines))];
+    return [`${key}:`, ...(isArray(value) ? lines : indentedYaml(lines))];
   }
   const [first, ...rest] = scalarLines(value);
-  return [`${key}: ${first}`, ...indented(rest)];
+  return [`${key}: ${first}`, ...indentedYaml(rest)];
 }
 
-function indented(lines: readonly string[]): readonly string[] {
+function indentedYaml(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (line === "" ? "" : `  ${line}`));
 }
 

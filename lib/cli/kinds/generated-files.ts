@@ -43,22 +43,24 @@ export function generatedCode(folder: string, files = readKindFiles(folder)): st
     "// Made from the kind's YAML files by `customhouse generate`: do not edit.",
     ...hookImports(hooks),
     ...versionTypes(crd),
-    `export const crd = ${literal(crd)} as const;`,
-    `export const samples = ${literal(samples)} as const;`,
+    `export const crd = ${moduleLiteral(crd)} as const;`,
+    `export const samples = ${moduleLiteral(samples)} as const;`,
     ...(lenses === undefined
       ? []
       : [
-          `export const lenses = ${literal(lenses)} as const;`,
+          `export const lenses = ${moduleLiteral(lenses)} as const;`,
           ...hookExport(hooks),
           ...(Object.keys(gone).length === 0
             ? []
-            : [`export const gone = ${literal(gone)} as const;`]),
+            : [`export const gone = ${moduleLiteral(gone)} as const;`]),
           `export const conversionGuard = ${conversionGuard};`,
-          ...(oldStash === undefined ? [] : [`export const oldStash = ${literal(oldStash)};`]),
+          ...(oldStash === undefined
+            ? []
+            : [`export const oldStash = ${moduleLiteral(oldStash)};`]),
         ]),
     ...(admission === undefined
       ? []
-      : [`export const admission = ${literal(admission)} as const;`]),
+      : [`export const admission = ${moduleLiteral(admission)} as const;`]),
     "",
   ].join("\n\n");
 }
@@ -77,7 +79,7 @@ function hookExport(hooks: readonly NamedHook[]): readonly string[] {
 }
 
 /** A value as a formatted TypeScript literal. Throws for a key `__proto__`, which would set a prototype. */
-function literal(value: unknown): string {
+function moduleLiteral(value: unknown): string {
   const text = JSON.stringify(value, bigintMarked, 2);
   if (text.includes('"__proto__":')) throw new Error("a schema or sample has a key __proto__");
   return text

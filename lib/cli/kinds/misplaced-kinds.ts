@@ -24,7 +24,7 @@ export function misplacedKinds(kindsFolder: string): readonly string[] {
   if (isKind(kindsFolder)) return [];
   return foldersIn(kindsFolder).flatMap((folder) => [
     ...faultsOf(folder),
-    ...(isKind(folder) ? [] : deeper(folder, kindsFolder)),
+    ...(isKind(folder) ? [] : deeperKinds(folder, kindsFolder)),
   ]);
 }
 
@@ -45,13 +45,13 @@ function faultsOf(folder: string): readonly string[] {
 }
 
 /** A line for each kind at any depth below a folder that is not a kind itself. */
-function deeper(folder: string, kindsFolder: string): readonly string[] {
+function deeperKinds(folder: string, kindsFolder: string): readonly string[] {
   return foldersIn(folder).flatMap((inner) =>
     isKind(inner)
       ? [
           `${inner} is not found: a kind's folder is directly in ${kindsFolder}. Move it to ${join(kindsFolder, basename(inner))}`,
         ]
-      : deeper(inner, kindsFolder),
+      : deeperKinds(inner, kindsFolder),
   );
 }
 

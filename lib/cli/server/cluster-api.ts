@@ -38,7 +38,7 @@ export async function openClusterApi(kubectl: KubectlContext): Promise<ClusterAp
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await started(child);
+    await waitUntilStarted(child);
   } catch (fault) {
     await close();
     throw fault;
@@ -48,7 +48,7 @@ export async function openClusterApi(kubectl: KubectlContext): Promise<ClusterAp
 }
 
 /** Waits for the line that kubectl prints once it listens. */
-async function started(child: ChildProcess): Promise<void> {
+async function waitUntilStarted(child: ChildProcess): Promise<void> {
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new TypeError("kubectl has no output");
   const message = text(stderr);

@@ -35,14 +35,14 @@ export function remoteService({ base, ca, connectTo }: RemoteOptions): RemoteSer
         // The server may have closed an idle connection, so the review is sent once more.
         return await sendOnce().catch(sendOnce);
       } catch (fault) {
-        throw unreachable(base, ca, fault);
+        throw unreachableService(base, ca, fault);
       }
     },
     close: () => sender.close(),
   };
 }
 
-function unreachable({ host }: URL, ca: string | undefined, fault: unknown): UsageError {
+function unreachableService({ host }: URL, ca: string | undefined, fault: unknown): UsageError {
   const reason = fault instanceof Error ? fault.message : "it failed";
   return new UsageError(`${host} sent no response: ${withConnectionRemedy(reason, ca, "--ca")}`);
 }

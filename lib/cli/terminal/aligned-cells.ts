@@ -11,7 +11,7 @@ export function alignedCells(
       widths.set(column, Math.max(widths.get(column) ?? 0, length));
     }
   }
-  const padded = (cell: string, column: number): string =>
+  const paddedCell = (cell: string, column: number): string =>
     cell.padEnd(assertDefined(widths.get(column), "each column was measured"));
-  return lines.map((line) => line.map(padded).join(gap).trimEnd());
+  return lines.map((line) => line.map(paddedCell).join(gap).trimEnd());
 }

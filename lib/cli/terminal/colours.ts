@@ -6,9 +6,9 @@ export interface Colours {
   readonly strong: (text: string) => string;
 }
 
-const unchanged = (text: string): string => text;
+const uncoloured = (text: string): string => text;
 
-const plain: Colours = { good: unchanged, bad: unchanged, faint: unchanged, strong: unchanged };
+const plain: Colours = { good: uncoloured, bad: uncoloured, faint: uncoloured, strong: uncoloured };
 
 function sgr(code: number): (text: string) => string {
   return (text) => `\u001b[${code}m${text}\u001b[0m`;

@@ -23,12 +23,12 @@ export function lineDiff(before: string, after: string, colours: Colours): reado
     lines.slice(Math.max(0, index - context), index + context + 1).some(({ mark }) => mark !== " "),
   );
   return lines.flatMap((line, index) => {
-    if (isShown[index] === true) return [shown(line, colours)];
+    if (isShown[index] === true) return [diffLineText(line, colours)];
     return isShown[index - 1] === true || index === 0 ? ["  …"] : [];
   });
 }
 
-function shown({ mark, text }: DiffLine, { good, bad }: Colours): string {
+function diffLineText({ mark, text }: DiffLine, { good, bad }: Colours): string {
   const line = `${mark} ${text}`.trimEnd();
   if (mark === " ") return line;
   return mark === "+" ? good(line) : bad(line);
@@ -45,17 +45,17 @@ function compared(before: readonly string[], after: readonly string[]): readonly
     after.slice(head, after.length - tail),
   ];
   const pairs = old.length * now.length > maxPairs ? [] : commonSubsequence(old, now);
-  const lines: DiffLine[] = before.slice(0, head).map(common);
+  const lines: DiffLine[] = before.slice(0, head).map(commonLine);
   let [atOld, atNow] = [0, 0];
   for (const [oldIndex, nowIndex] of [...pairs, [old.length, now.length] as const]) {
     lines.push(...old.slice(atOld, oldIndex).map((text) => ({ mark: "-", text }) as const));
     lines.push(...now.slice(atNow, nowIndex).map((text) => ({ mark: "+", text }) as const));
-    lines.push(...old.slice(oldIndex, oldIndex + 1).map(common));
+    lines.push(...old.slice(oldIndex, oldIndex + 1).map(commonLine));
     [atOld, atNow] = [oldIndex + 1, nowIndex + 1];
   }
-  return [...lines, ...before.slice(before.length - tail).map(common)];
+  return [...lines, ...before.slice(before.length - tail).map(commonLine)];
 }
 
-function common(text: string): DiffLine {
+function commonLine(text: string): DiffLine {
   return { mark: " ", text };
 }

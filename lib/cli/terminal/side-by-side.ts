@@ -44,7 +44,7 @@ export function sideBySide(
   const height = Math.max(0, ...texts.map(({ lines }) => lines.length));
   const isPadded = (index: number): boolean => index < columns.length - 1;
   const head = texts
-    .map((text, index) => fitted(text.title, text.width, isPadded(index)))
+    .map((text, index) => fittedText(text.title, text.width, isPadded(index)))
     .join(gap);
   const rows = Array.from({ length: height }, (_, row) =>
     texts
@@ -52,7 +52,7 @@ export function sideBySide(
         const line = text.lines[row];
         const isMarked = line !== undefined && sharedLines.get(index)?.has(row) === false;
         const shown = line === undefined ? "" : `${isMarked ? "! " : "  "}${line}`;
-        const cell = fitted(shown, text.width, isPadded(index));
+        const cell = fittedText(shown, text.width, isPadded(index));
         return isMarked ? mark(cell) : cell;
       })
       .join(gap)
@@ -61,7 +61,7 @@ export function sideBySide(
   return [head.trimEnd(), ...rows];
 }
 
-function fitted(text: string, width: number, isPadded: boolean): string {
+function fittedText(text: string, width: number, isPadded: boolean): string {
   const cut = text.length > width ? `${text.slice(0, Math.max(0, width - 1))}…` : text;
   return isPadded ? cut.padEnd(width) : cut;
 }

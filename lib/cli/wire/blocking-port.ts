@@ -63,7 +63,7 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
   const connected = requestThread({ type: "connect" });
   if (connected.type !== "connected") {
     void close();
-    throw new UsageError(unreachable(options, connected));
+    throw new UsageError(noConnectionText(options, connected));
   }
   const watch = new PortWatch(limits);
   const send = (review: string, way?: ReviewWay): ReceivedReview => {
@@ -104,7 +104,7 @@ function resultOn(port: MessagePort): WireResult {
   );
 }
 
-function unreachable({ url, ca }: WireOptions, result: WireResult): string {
+function noConnectionText({ url, ca }: WireOptions, result: WireResult): string {
   const { host } = new URL(url);
   const text = result.type === "lost" ? result.reason : "it failed";
   return `${host} can't be reached: ${withConnectionRemedy(text, ca, "--ca, or of the caBundle")}`;

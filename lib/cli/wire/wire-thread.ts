@@ -33,7 +33,7 @@ const sendByHttp2 = http2Sender({ ...connection, timeoutSeconds: data.timeoutSec
 
 data.port.on("message", (request: WireRequest) => {
   const work = request.type === "connect" ? connect() : send(request.review, request.way);
-  work.catch(lost).then((result) => {
+  work.catch(lostResult).then((result) => {
     data.port.postMessage(result);
     Atomics.store(state, 0, 1);
     Atomics.notify(state, 0);
@@ -80,7 +80,7 @@ async function send(review: string, way: ReviewWay | undefined): Promise<WireRes
       : { type: "response", response };
   };
   // A server may close an idle connection just as it is used again. Then the review is sent once more, as by kube-apiserver.
-  return sendOnce().catch((fault: unknown) => (isReset(fault) ? sendOnce() : lost(fault)));
+  return sendOnce().catch((fault: unknown) => (isReset(fault) ? sendOnce() : lostResult(fault)));
 }
 
 function sendBy(way: ReviewWay | undefined, review: string): Promise<ReceivedResponse> {
@@ -93,7 +93,7 @@ function isReset(fault: unknown): boolean {
   return fault instanceof Error && "code" in fault && codes.includes(fault.code);
 }
 
-function lost(fault: unknown): WireResult {
+function lostResult(fault: unknown): WireResult {
   const isTimeout =
     fault instanceof Error && (fault.name === "TimeoutError" || fault.name === "AbortError");
   if (isTimeout) {

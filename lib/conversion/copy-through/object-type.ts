@@ -84,7 +84,7 @@ function wayOf(name: TypeName, to: string, path: readonly Converter[]): SparseWa
   const steps = path.flatMap(({ sparse }) => sparse ?? []);
   const reads = steps.length < path.length ? undefined : readsOf(steps);
   if (reads === undefined) return undefined;
-  const selection = selectionOf([...envelopeOf(name, steps), ...wanted(reads)]);
+  const selection = selectionOf([...envelopeOf(name, steps), ...wantedMembers(reads)]);
   if (selection === undefined) return undefined;
   const [apiVersion, kind] = [to, name.kind].map((text) => JSON.stringify(text));
   return {
@@ -136,8 +136,10 @@ function envelopeOf(
   ];
 }
 
-function wanted(reads: MembersRead): readonly WantedMember[] {
+function wantedMembers(reads: MembersRead): readonly WantedMember[] {
   return [...reads].map(([key, below]) =>
-    below === "whole" ? { key, action: below } : { key, action: "part", members: wanted(below) },
+    below === "whole"
+      ? { key, action: below }
+      : { key, action: "part", members: wantedMembers(below) },
   );
 }

@@ -89,13 +89,13 @@ export function idOf(text: string): string {
     high = Math.imul(high ^ byte ^ (low >>> 24), 0x85ebca6b);
     high ^= high >>> 13;
   }
-  return [mixed(low ^ high), mixed(high)].map(lettersOf).join("");
+  return [mixedHash(low ^ high), mixedHash(high)].map(lettersOf).join("");
 }
 
 const encoder = new TextEncoder();
 
 /** Mixes the bits of a hash, so that each bit of the result depends on all of them. */
-function mixed(hash: number): number {
+function mixedHash(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
   return (bits ^ (bits >>> 16)) >>> 0;

@@ -12,7 +12,7 @@ import {
  * Does not recurse: the depth is unlimited.
  */
 export function wellFormed(value: JsonValue): JsonValue {
-  return isWellFormed(value) ? value : repaired(value);
+  return isWellFormed(value) ? value : repairedText(value);
 }
 
 function isWellFormed(root: JsonValue): boolean {
@@ -30,7 +30,7 @@ type RepairedContainer =
   | readonly [JsonObject, MutableJsonObject]
   | readonly [readonly JsonValue[], JsonValue[]];
 
-function repaired(root: JsonValue): JsonValue {
+function repairedText(root: JsonValue): JsonValue {
   const rest: RepairedContainer[] = [];
   const result = emptyCopy(root, rest);
   for (let pair = rest.pop(); pair !== undefined; pair = rest.pop()) fill(pair, rest);

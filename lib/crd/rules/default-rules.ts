@@ -202,13 +202,13 @@ function metadataDefaultErrors(
 ): readonly FieldError[] {
   const options = { isResourceRoot: true, dropInvalidFields: false };
   const { object, error } = coerceMetadata(sampleWith(declared, defaultPath), resource, options);
-  const wrong = (text: string): readonly FieldError[] => [
+  const metadataError = (text: string): readonly FieldError[] => [
     invalid(path, declared, `must result in valid metadata: ${text}`),
   ];
-  if (error !== undefined) return wrong(fieldMessage(error));
+  if (error !== undefined) return metadataError(fieldMessage(error));
   const errors = validateEmbeddedResources(object, resource, { isResourceRoot: true });
   return errors.length > 0
-    ? wrong(joinedMessage(errors))
+    ? metadataError(joinedMessage(errors))
     : valueErrors(declared, schema, path, re2);
 }
 

@@ -173,12 +173,12 @@ function* children(
   }
   const item = itemSchema(schema);
   if (item !== undefined) yield [item, at(childPath(path, "items"))];
-  else yield* indexed(itemSchemas(schema), at(childPath(path, "items")));
+  else yield* indexedSchemas(itemSchemas(schema), at(childPath(path, "items")));
   if (schema.not !== undefined) yield [schema.not, at(childPath(path, "not"))];
-  yield* indexed(schema.allOf ?? [], at(childPath(path, "allOf")));
-  yield* indexed(schema.oneOf ?? [], at(childPath(path, "oneOf")));
-  yield* indexed(schema.anyOf ?? [], at(childPath(path, "anyOf")));
-  yield* named(schema.definitions ?? {}, at(childPath(path, "definitions")));
+  yield* indexedSchemas(schema.allOf ?? [], at(childPath(path, "allOf")));
+  yield* indexedSchemas(schema.oneOf ?? [], at(childPath(path, "oneOf")));
+  yield* indexedSchemas(schema.anyOf ?? [], at(childPath(path, "anyOf")));
+  yield* namedSchemas(schema.definitions ?? {}, at(childPath(path, "definitions")));
   for (const [name, dependency] of Object.entries(schema.dependencies ?? {})) {
     if (!isNames(dependency)) {
       yield [dependency, at(elementPath(childPath(path, "dependencies"), name))];
@@ -209,7 +209,7 @@ function* propertyContexts(
   }
 }
 
-function* indexed(
+function* indexedSchemas(
   schemas: readonly JsonSchemaProps[],
   context: SchemaContext,
 ): Generator<readonly [JsonSchemaProps, SchemaContext]> {
@@ -218,7 +218,7 @@ function* indexed(
   }
 }
 
-function* named(
+function* namedSchemas(
   schemas: { readonly [name: string]: JsonSchemaProps },
   context: SchemaContext,
 ): Generator<readonly [JsonSchemaProps, SchemaContext]> {

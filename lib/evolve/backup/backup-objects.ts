@@ -42,7 +42,7 @@ export async function backupObjects(
   const written = new Set<unknown>();
   for await (const page of pagesOf(reader, path)) {
     for (const object of page) {
-      await write(restorable(object));
+      await write(restorableObject(object));
       written.add(metadataOf(object)["uid"]);
     }
   }
@@ -56,7 +56,7 @@ export async function backupObjects(
   return written.size;
 }
 
-function restorable(object: JsonObject): JsonObject {
+function restorableObject(object: JsonObject): JsonObject {
   const metadata = Object.entries(metadataOf(object)).filter(([key]) => !setByServer.includes(key));
   return { ...object, metadata: Object.fromEntries(metadata) };
 }

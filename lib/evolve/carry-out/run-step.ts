@@ -56,18 +56,18 @@ interface ChosenStep {
 export async function runStep(run: StepRun): Promise<boolean> {
   try {
     const state = await planState(run.client, run.plan, run.progress.read());
-    if (!state.ok) return failed(run, [state.error]);
+    if (!state.ok) return sayFaults(run, [state.error]);
     const chosen = chosenStep(run, state.value);
     return chosen === undefined
       ? isNothingLeft(run, state.value)
       : await tryStep(run, state.value, chosen);
   } catch (fault) {
     if (!(fault instanceof ReadFailure)) throw fault;
-    return failed(run, [stepFault(fault.status, fault.message)]);
+    return sayFaults(run, [stepFault(fault.status, fault.message)]);
   }
 }
 
-function failed({ say }: StepRun, faults: readonly string[]): false {
+function sayFaults({ say }: StepRun, faults: readonly string[]): false {
   for (const fault of faults) say(`FAIL  ${fault}`);
   return false;
 }
@@ -91,7 +91,7 @@ function chosenStep({ plan, mode }: StepRun, state: PlanState): ChosenStep | und
 
 function isNothingLeft(run: StepRun, { definition }: PlanState): boolean {
   const { plan, mode, say } = run;
-  if (mode === "undo") return failed(run, ["no step was carried out: there is nothing to undo"]);
+  if (mode === "undo") return sayFaults(run, ["no step was carried out: there is nothing to undo"]);
   say(`ok    all ${plan.steps.length} steps for ${definition.name} are done`);
   return true;
 }
@@ -103,7 +103,7 @@ async function tryStep(run: StepRun, state: PlanState, chosen: ChosenStep): Prom
   const undo = step.undo(definition);
   say(`step ${index + 1} of ${plan.steps.length}: ${step.title()}`);
   if (mode === "undo") {
-    if (undo.type === "none") return failed(run, [`this step can't be undone: ${undo.because}`]);
+    if (undo.type === "none") return sayFaults(run, [`this step can't be undone: ${undo.because}`]);
     return carryOut(run, state, { ...chosen, action: undo, step: versionStep(undo) });
   }
   if (undo.type === "none") say(`      no undo: ${undo.because}`);
@@ -119,11 +119,11 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
   const scene: StepScene = { ...run, crd, definition, kubeApiServer, isUndo, isDryRun };
   const isOwned = isWrittenByOthers(step.target, definition);
   if (mode === "wait" && !isOwned) {
-    return failed(run, ["no other program applies what this step changes: leave out --wait"]);
+    return sayFaults(run, ["no other program applies what this step changes: leave out --wait"]);
   }
   const hasCome = isOwned && step.isDone(definition) === true;
   const faults = hasCome ? [] : await step.check(scene);
-  if (faults.length > 0) return failed(run, faults);
+  if (faults.length > 0) return sayFaults(run, faults);
   say("ok    nothing was found against this step");
   if (isOwned) return owned(run, scene, chosen);
   if (isDryRun) {
@@ -132,7 +132,7 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
   }
   const { name } = definition;
   if (!(await confirm({ title: step.title(), definition: name, isTyped: step.isTyped }))) {
-    return failed(run, ["not confirmed: nothing was changed"]);
+    return sayFaults(run, ["not confirmed: nothing was changed"]);
   }
   const before = {
     generation: definition.generation,
@@ -142,13 +142,13 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
   run.progress.write(before);
   const result = await step.act(scene);
   for (const note of result.notes) say(`      ${note}`);
-  if (result.faults.length > 0) return failed(run, result.faults);
+  if (result.faults.length > 0) return sayFaults(run, result.faults);
   run.progress.write({
     generation: definition.generation + (step.target === "definition" ? 1 : 0),
     isWriting: false,
     done: doneAfter(done, index, isUndo),
   });
-  return succeeded(run, index, isUndo);
+  return saySuccess(run, index, isUndo);
 }
 
 /** The indexes of the steps that are done after step `index`; after its undo, that step and all later ones are not done. */
@@ -156,7 +156,7 @@ function doneAfter(done: readonly number[], index: number, isUndo: boolean): rea
   return isUndo ? done.filter((each) => each < index) : [...new Set([...done, index])];
 }
 
-function succeeded({ plan, say }: StepRun, index: number, isUndo: boolean): boolean {
+function saySuccess({ plan, say }: StepRun, index: number, isUndo: boolean): boolean {
   const { steps } = plan;
   const next = steps[isUndo ? index : index + 1];
   say(`ok    ${isUndo ? `step ${index + 1} is undone` : "done, and the change is in force"}`);
@@ -174,22 +174,22 @@ async function owned(run: StepRun, scene: StepScene, chosen: ChosenStep): Promis
   say(`      ${step.command(definition, remedies)}`);
   if (mode === "dry-run") return true;
   if (mode !== "wait") {
-    return failed(run, [
+    return sayFaults(run, [
       "nothing was changed: make the change above in that manifest; with --wait this command waits for it and verifies it",
     ]);
   }
   const path = definitionPath(definition.name);
   let now: LiveDefinition = definition;
   while (step.isDone(now) !== true) {
-    if (signal.aborted) return failed(run, ["interrupted while waiting for the change"]);
+    if (signal.aborted) return sayFaults(run, ["interrupted while waiting for the change"]);
     await wait(pauseMs, signal);
     now = liveDefinition(await bodyAt(client, path));
   }
   const faults = await settleFaults(scene, step.stores());
-  if (faults.length > 0) return failed(run, faults);
+  if (faults.length > 0) return sayFaults(run, faults);
   const done = doneAfter(progress.read()?.done ?? [], index, isUndo);
   progress.write({ generation: now.generation, isWriting: false, done });
-  return succeeded(run, index, isUndo);
+  return saySuccess(run, index, isUndo);
 }
 
 /** Milliseconds between two reads of a definition while waiting for its owner's change. */

@@ -122,7 +122,7 @@ function mostVersions({ crd, plan }: Rehearsal): number {
 }
 
 async function observeBeforePlan(running: Running): Promise<RehearsedStep> {
-  const faults = await observed(running, new Map());
+  const faults = await observedFaultsOf(running, new Map());
   return {
     title: "before the plan",
     seconds: 0,
@@ -141,7 +141,7 @@ async function oneStep(running: Running, action: StepAction): Promise<RehearsedS
   const start = now();
   const faults = unmoved.length > 0 ? unmoved : await carriedOut(running);
   const seconds = Math.round((now() - start) / 100) / 10;
-  const observedFaults = faults.length > 0 ? [] : await observed(running, openings);
+  const observedFaults = faults.length > 0 ? [] : await observedFaultsOf(running, openings);
   return {
     title: step.title(),
     seconds,
@@ -174,7 +174,7 @@ async function carriedOut({ rehearsal, plan, progress }: Running): Promise<reado
  * Starts clients of new versions and waits until all clients have seen the effect of a step. Returns a line for each client that
  * makes no progress, or otherwise for each object whose fields changed.
  */
-async function observed(
+async function observedFaultsOf(
   { rehearsal, plan, clients, fields }: Running,
   openings: Parameters<RehearsalClients["followed"]>[0],
 ): Promise<readonly string[]> {
@@ -182,7 +182,7 @@ async function observed(
   const definition = await definitionNow({ rehearsal, plan });
   clients.start(definition);
   const stuck = await clients.followed(openings);
-  return stuck.length > 0 ? stuck : reported(() => fields.changed(client, definition));
+  return stuck.length > 0 ? stuck : faultsOfReads(() => fields.changed(client, definition));
 }
 
 async function definitionNow({
@@ -193,7 +193,7 @@ async function definitionNow({
 }
 
 /** The faults that `find` returns, or, if it throws ReadFailure, that error's message. */
-async function reported(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
+async function faultsOfReads(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await find();
   } catch (fault) {
@@ -214,7 +214,7 @@ async function moveClients(
   const to = successorOf(liveDefinition(crd), version);
   if (to === undefined) return { moved: null, faults: [] };
   await clients.move(version, to);
-  const faults = await reported(() => moveCopies(client, crd, to));
+  const faults = await faultsOfReads(() => moveCopies(client, crd, to));
   await watchesGone(rehearsal, liveDefinition(crd), version);
   return { moved: { from: version, to }, faults };
 }

@@ -42,16 +42,19 @@ export async function setStage(
   const listed = storedVersions.filter((version) => versions.some((each) => each.name === version));
   const oldest = listed[0] ?? storage;
   const body = copiedDefinition(crd, oldest);
-  await done(client, { method: "POST", path: definitionsPath, body });
-  await settled(stage, name, oldest);
+  await sendOrThrow(client, { method: "POST", path: definitionsPath, body });
+  await waitUntilSettled(stage, name, oldest);
   const copies = await copyObjects(client, await bodyAt(client, definitionPath(name)), objects);
   if (oldest !== storage) {
     const now = liveDefinition(await bodyAt(client, definitionPath(name)));
-    await done(client, definitionRequest(now, storagePatch(now, storage), false));
-    await settled(stage, name, storage);
+    await sendOrThrow(client, definitionRequest(now, storagePatch(now, storage), false));
+    await waitUntilSettled(stage, name, storage);
   }
   const now = liveDefinition(await bodyAt(client, definitionPath(name)));
-  await done(client, definitionRequest(now, storedVersionsPatch(now, storedVersions), false));
+  await sendOrThrow(
+    client,
+    definitionRequest(now, storedVersionsPatch(now, storedVersions), false),
+  );
   return { ...copies, crd: await bodyAt(client, definitionPath(name)) };
 }
 
@@ -72,12 +75,12 @@ function copiedDefinition(crd: JsonObject, storage: string): JsonObject {
   };
 }
 
-async function settled(stage: Stage, name: string, storage: string): Promise<void> {
+async function waitUntilSettled(stage: Stage, name: string, storage: string): Promise<void> {
   const faults = await settleFaults({ ...stage, definition: { name } }, storage);
   if (faults.length > 0) throw new StageFault(faults.join("; "));
 }
 
-async function done(client: ClusterClient, write: ClusterWrite): Promise<void> {
+async function sendOrThrow(client: ClusterClient, write: ClusterWrite): Promise<void> {
   const reply = await client.send(write);
   if (reply.status === 200 || reply.status === 201) return;
   throw new StageFault(`${write.method} ${write.path.replace(/\?.*/, "")}: ${replyText(reply)}`);

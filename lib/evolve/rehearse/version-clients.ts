@@ -59,16 +59,16 @@ export function startVersionClients(
   };
   const client: RunningClient = { setting, version, object, signal };
   const writer = annotationWriter(client);
-  const repeat = async (log: ClientLog, act: () => Promise<void>): Promise<void> => {
+  const repeatUntilStopped = async (log: ClientLog, act: () => Promise<void>): Promise<void> => {
     while (!signal.aborted) {
       await act();
       await wait(log.isPutOff ? busyPauseMs : pauseMs, signal);
     }
   };
   const running = Promise.all([
-    repeat(logs.reader, () => read(client, logs.reader)),
-    repeat(logs.writer, () => writer.write(version, logs.writer)),
-    repeat(logs.watch, () => watch(client, logs.watch)),
+    repeatUntilStopped(logs.reader, () => readObject(client, logs.reader)),
+    repeatUntilStopped(logs.writer, () => writer.write(version, logs.writer)),
+    repeatUntilStopped(logs.watch, () => watch(client, logs.watch)),
   ]);
   return {
     version,
@@ -89,7 +89,10 @@ interface RunningClient {
   readonly signal: AbortSignal;
 }
 
-async function read({ setting, version, object }: RunningClient, log: ClientLog): Promise<void> {
+async function readObject(
+  { setting, version, object }: RunningClient,
+  log: ClientLog,
+): Promise<void> {
   const { definition } = setting;
   const list = `${objectsPath(definition, version)}?limit=${pageObjects}`;
   await sendAndRecord(setting, log, "list", { method: "GET", path: list });

@@ -17,13 +17,13 @@ export function rewriteNote({
 /** A message for each object that was refused or lost its managedFields, and for an early end, each with its remedy. */
 export function rewriteFaults({ refused, wiped, stopped }: RewriteReport): readonly string[] {
   return [
-    ...named(
+    ...namedLines(
       refused.map(
         ({ object, status, message }) =>
           `${object} was not rewritten: ${status} ${message}: correct the object, and run the step again`,
       ),
     ),
-    ...named(
+    ...namedLines(
       wiped.map(
         (object) =>
           `${object} lost its managedFields, because the API server could not convert them: apply its manifest again by server-side apply`,
@@ -33,7 +33,7 @@ export function rewriteFaults({ refused, wiped, stopped }: RewriteReport): reado
   ];
 }
 
-function named(lines: readonly string[]): readonly string[] {
+function namedLines(lines: readonly string[]): readonly string[] {
   const more = lines.length - maxNamed;
   return more > 0
     ? [...lines.slice(0, maxNamed), `and ${more} more objects with such a fault`]

@@ -58,13 +58,13 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
     metrics.count(line);
     lines.add(JSON.stringify(logEntry(line)));
   };
-  const failed = (what: string, fault: unknown): void => {
+  const logFailure = (what: string, fault: unknown): void => {
     metrics.countFault(what);
     error(faultLine(what, fault));
   };
   const { nearestValid } = settings;
   const service = createService({ kinds, lookup: noCluster, log, nearestValid });
-  const { callers, isLoaded } = callersOf(settings, log, (fault) => failed(secretFault, fault));
+  const { callers, isLoaded } = callersOf(settings, log, (fault) => logFailure(secretFault, fault));
   let isStopping = false;
   const unready = async (): Promise<string | undefined> => {
     if (isStopping) return "stopping";
@@ -86,7 +86,7 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
     current: certificate,
     ...(certificateMs !== undefined && { everyMs: certificateMs }),
     changed: (next) => reviews.renew(next),
-    failed: (fault) => failed(certificateFault, fault),
+    failed: (fault) => logFailure(certificateFault, fault),
   });
   return {
     port: reviews.port,

@@ -43,7 +43,7 @@ export async function startReviewServer(options: ReviewServerOptions): Promise<R
       unanswered.add(response);
       response.on("close", () => unanswered.delete(response));
       if (isSendingAway) closeAfter(response);
-      if (!probed(request, response, unready)) review(request, response);
+      if (!answersProbe(request, response, unready)) review(request, response);
     },
   );
   server.on("secureConnection", (socket) => {
@@ -62,7 +62,7 @@ export async function startReviewServer(options: ReviewServerOptions): Promise<R
       const late = setTimeout(() => {
         for (const socket of unused) socket.destroy();
       }, firstRequestMs);
-      return closed(server).finally(() => clearTimeout(late));
+      return closeServer(server).finally(() => clearTimeout(late));
     },
   };
 }
@@ -81,7 +81,7 @@ const firstRequestMs = 1_000;
 const finishMs = 30_000;
 
 /** Closes a server and its idle connections, and waits until the other connections are closed. */
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), finishMs);
     server.close(() => {
@@ -93,7 +93,7 @@ function closed(server: Server): Promise<void> {
 }
 
 /** Responds to a probe and returns true; returns false for any other request. */
-function probed(
+function answersProbe(
   { method, url, socket }: IncomingMessage,
   response: ServerResponse,
   unready: () => Promise<string | undefined>,

@@ -105,8 +105,8 @@ interface Issued {
 }
 
 async function openKey(file: string): Promise<CryptoKeyPair> {
-  const fresh = async () => exportKey((await makeKeys()).privateKey);
-  const pem = (await readIfPresent(file)) ?? (await addFile(file, await fresh(), 0o600));
+  const generatedKey = async () => exportKey((await makeKeys()).privateKey);
+  const pem = (await readIfPresent(file)) ?? (await addFile(file, await generatedKey(), 0o600));
   try {
     return await importKey(pem);
   } catch (cause) {

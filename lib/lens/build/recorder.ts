@@ -51,10 +51,12 @@ export function isTypedPath(value: unknown): value is TypedPath {
 export function recordedOf(place: unknown): Recorded {
   const recorded = recordedIn(place);
   if (recorded !== undefined) return recorded;
-  throw new TypeError(`${shown(place)} is not a path: write it as old.spec.x or now.spec.x`);
+  throw new TypeError(
+    `${describedValue(place)} is not a path: write it as old.spec.x or now.spec.x`,
+  );
 }
 
-function shown(value: unknown): string {
+function describedValue(value: unknown): string {
   return typeof value === "object" && value !== null
     ? "an object"
     : (JSON.stringify(value) ?? "undefined");

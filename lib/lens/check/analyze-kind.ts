@@ -68,7 +68,7 @@ function graphFaults(kind: LensedKind): readonly LensFault[] {
   return [
     ...unknownVersions(kind, names, pairs),
     ...repeatedPairs(pairs),
-    ...unreachable(names, pairs),
+    ...unreachableVersions(names, pairs),
   ];
 }
 
@@ -120,7 +120,7 @@ function repeatedPairs(pairs: readonly VersionPair[]): readonly LensFault[] {
  * Reports E113 for each version that conversions do not reach from the first one. Without such a fault there is a path between
  * any two versions.
  */
-function unreachable(
+function unreachableVersions(
   names: readonly string[],
   pairs: readonly VersionPair[],
 ): readonly LensFault[] {

@@ -38,14 +38,16 @@ type Started = Omit<LensWalk, "data" | "scope" | "rules" | "required" | "op">;
 /** Adds the functions that the analysis of an op can call. */
 export function lensWalk(started: Started): LensWalk {
   const { lens, open, walks } = started;
-  const again = (walk: AnalysisContext): LensWalk => lensWalk({ ...walk, lens, open, walks });
+  const walkFor = (walk: AnalysisContext): LensWalk => lensWalk({ ...walk, lens, open, walks });
   return {
     ...started,
     data: lens.data,
-    scope: (walk, rules, pair) => walks.scope(again(walk), scopeAt(rules, pair), within(pair)),
-    rules: (walk, rules, pair) => walks.rules(again(walk), scopeAt(rules, pair), within(pair)),
+    scope: (walk, rules, pair) =>
+      walks.scope(walkFor(walk), scopeAt(rules, pair), pairWithin(pair)),
+    rules: (walk, rules, pair) =>
+      walks.rules(walkFor(walk), scopeAt(rules, pair), pairWithin(pair)),
     required: (walk, rules, pair, all) =>
-      reportWritten(walk, scopeAt(rules, pair), within(pair), scopeClaims(scopeAt(all, pair))),
+      reportWritten(walk, scopeAt(rules, pair), pairWithin(pair), scopeClaims(scopeAt(all, pair))),
     op: walkOp,
   };
 }
@@ -59,7 +61,7 @@ function scopeAt(rules: readonly RuleData[], { from, to }: PlacePair): RuleScope
  * The pair of paths for an op's inner rules. A move copies the value there, and some ops convert it in parts; any other op
  * converts it as a whole.
  */
-function within(pair: PlacePair): PlacePair {
+function pairWithin(pair: PlacePair): PlacePair {
   return pair.via !== undefined && carriesParts(pair.via) ? pair : { ...pair, isConverted: true };
 }
 

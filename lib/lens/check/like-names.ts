@@ -39,12 +39,16 @@ export function isSecretName(name: string): boolean {
 
 /** True for two words of an enum that differ only in case and separators: `ReadOnly`, `read-only`, `READ_ONLY`. */
 export function isSameWord(one: string, other: string): boolean {
-  return one === other || (plain(one) !== "" && plain(one) === plain(other));
+  return one === other || (plainLetters(one) !== "" && plainLetters(one) === plainLetters(other));
 }
 
 /** True for two names that differ only in case, separators and plural. */
 export function isSameName(one: string, other: string): boolean {
-  return one === other || (plain(one) !== "" && singular(plain(one)) === singular(plain(other)));
+  return (
+    one === other ||
+    (plainLetters(one) !== "" &&
+      singularWord(plainLetters(one)) === singularWord(plainLetters(other)))
+  );
 }
 
 /** The words of a name, in lower case and singular: `step` and `override` for `stepOverrides`. */
@@ -52,12 +56,12 @@ export function wordsOfName(name: string): readonly string[] {
   return name
     .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, " ")
     .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => singular(word.toLowerCase()))
+    .map((word) => singularWord(word.toLowerCase()))
     .filter((word) => word !== "");
 }
 
 /** The letters and digits of a name in lower case. */
-function plain(name: string): string {
+function plainLetters(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
@@ -65,7 +69,7 @@ function plain(name: string): string {
  * The singular of a word: `policy` for `policies`. Words of less than four letters, and those that end in ss, us or is, are not
  * changed.
  */
-function singular(word: string): string {
+function singularWord(word: string): string {
   if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   return word.replace(/(?<=ss|x|ch|sh)es$|s$/, "");

@@ -31,7 +31,10 @@ export function shapePairs(
   lone: LonePlaces,
   starts: Readonly<Record<Side, Path>>,
 ): readonly ShapePair[] {
-  const all = { from: pairable(lone.from, starts.from), to: pairable(lone.to, starts.to) };
+  const all = {
+    from: pairablePlaces(lone.from, starts.from),
+    to: pairablePlaces(lone.to, starts.to),
+  };
   if (all.from.length * all.to.length > maxCompared) return [];
   const own = { from: new Set(lone.from), to: all.to.filter((to) => lone.to.includes(to)) };
   const best = { from: new Map<SchemaPlace, Best>(), to: new Map<SchemaPlace, Best>() };
@@ -44,7 +47,7 @@ export function shapePairs(
       if (found === undefined) continue;
       const pair = { from, to, ...found };
       for (const side of sides)
-        best[side].set(pair[side], better(best[side].get(pair[side]), pair));
+        best[side].set(pair[side], betterRanked(best[side].get(pair[side]), pair));
     }
   }
   const pairs = [...best.from.values()].flatMap(({ pair }) =>
@@ -67,13 +70,13 @@ interface Best {
   readonly pair: RankedPair | undefined;
 }
 
-function better(known: Best | undefined, pair: RankedPair): Best {
+function betterRanked(known: Best | undefined, pair: RankedPair): Best {
   if (known === undefined || known.rank < pair.rank) return { rank: pair.rank, pair };
   return known.rank === pair.rank ? { rank: known.rank, pair: undefined } : known;
 }
 
 /** The places and those inside them, except places whose names suggest a secret. */
-function pairable(places: readonly SchemaPlace[], start: Path): readonly SchemaPlace[] {
+function pairablePlaces(places: readonly SchemaPlace[], start: Path): readonly SchemaPlace[] {
   return places.flatMap(reachable).filter((place) => !hasSecret(relativeTo(start, place)));
 }
 

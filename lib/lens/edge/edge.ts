@@ -47,14 +47,14 @@ export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): 
   const engine = lazily(() => lensEngine(kind, data, tools));
   const directions = { from: edgeDirection(engine, "from"), to: edgeDirection(engine, "to") };
   const oneWay = (from: Side, mayFail: boolean): Converter => {
-    const whole: Converter = (source, allowance) => {
+    const convertWhole: Converter = (source, allowance) => {
       const { name, namespace, labels, annotations } = source;
       const start = { name, namespace, labels, annotations, mayFail };
       return convert(directions[from], newRun(start, allowance), source);
     };
     const validates = (): boolean =>
       sides.some((side) => holdsFits(engine().compiled.places[side]()));
-    return Object.assign(whole, {
+    return Object.assign(convertWhole, {
       sparse: sparseConverter(directions[from].direction, from, kind),
       validates,
     });

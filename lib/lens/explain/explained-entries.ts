@@ -146,9 +146,9 @@ function includesChanges(
     return alone.every((item, index) => includesChanges(plain[index], item, result[index]));
   }
   const before = isArray(plain) ? plain : [];
-  return alone.every((item) => has(before, item) || has(result, item));
+  return alone.every((item) => includesItem(before, item) || includesItem(result, item));
 }
 
-function has(list: readonly JsonValue[], item: JsonValue): boolean {
+function includesItem(list: readonly JsonValue[], item: JsonValue): boolean {
   return list.some((other) => equal(other, item));
 }

@@ -40,7 +40,7 @@ export function explainedFields(
   busy: readonly string[],
 ): readonly ExplainedField[] {
   const rows = [...compared.result.values()].flatMap((found) => rowsOf(found, compared));
-  return gathered(rows, busy);
+  return joinedIdentical(rows, busy);
 }
 
 function rowsOf(found: Occurrence, { source, plain }: Compared): readonly ExplainedField[] {
@@ -73,7 +73,7 @@ function originOf(
 }
 
 /** Joins identical fields into one entry for the topmost map that has only identical fields. */
-function gathered(
+function joinedIdentical(
   rows: readonly ExplainedField[],
   left: readonly string[],
 ): readonly ExplainedField[] {

@@ -72,7 +72,7 @@ export function orderedExamples({
     ...examples.map((example, index) => {
       const place = examplePosition(example, undefined) ?? `example ${index + 1} of the kind`;
       const [from = "", to = ""] = Object.keys(example.objects);
-      return ordered(example, { from, to }, place);
+      return orderedExample(example, { from, to }, place);
     }),
   ];
 }
@@ -85,11 +85,11 @@ function examplesOfLens({
 }: LensExamples): readonly OrderedExample[] {
   return examples.map((example, index) => {
     const place = examplePosition(example, file) ?? `example ${index + 1} of ${from} and ${to}`;
-    return ordered(example, { from, to }, place);
+    return orderedExample(example, { from, to }, place);
   });
 }
 
-function ordered(
+function orderedExample(
   { objects, way = "both" }: Example,
   { from, to }: { readonly from: string; readonly to: string },
   place: string,

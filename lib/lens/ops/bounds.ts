@@ -37,19 +37,22 @@ export function integerBounds(node: SchemaNode): Bounds {
     : { least: minInt64, most: maxInt64 };
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
   return {
-    least: larger(range.least, lowest(minimum, exclusiveMinimum)),
-    most: -larger(-range.most, lowest(negated(maximum), exclusiveMaximum)),
+    least: largerOf(range.least, lowestInteger(minimum, exclusiveMinimum)),
+    most: -largerOf(-range.most, lowestInteger(negated(maximum), exclusiveMaximum)),
   };
 }
 
 /** The lowest integer that a minimum allows; undefined without one. */
-function lowest(bound: number | undefined, isExclusive: boolean | undefined): bigint | undefined {
+function lowestInteger(
+  bound: number | undefined,
+  isExclusive: boolean | undefined,
+): bigint | undefined {
   if (bound === undefined || !Number.isFinite(bound)) return undefined;
   const whole = BigInt(Math.ceil(bound));
   return isExclusive === true && Number.isInteger(bound) ? whole + 1n : whole;
 }
 
-function larger(one: bigint, other: bigint | undefined): bigint {
+function largerOf(one: bigint, other: bigint | undefined): bigint {
   return other !== undefined && other > one ? other : one;
 }
 

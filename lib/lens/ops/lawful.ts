@@ -16,12 +16,12 @@ import {
 export function lawful(codec: ValueCodec): ValueCodec {
   return {
     ...codec,
-    forward: settled(codec.forward, codec.backward),
-    backward: settled(codec.backward, codec.forward),
+    forward: settledConversion(codec.forward, codec.backward),
+    backward: settledConversion(codec.backward, codec.forward),
   };
 }
 
-function settled(convert: ConvertValue, inverse: ConvertValue): ConvertValue {
+function settledConversion(convert: ConvertValue, inverse: ConvertValue): ConvertValue {
   return (value, run) => {
     const image = convert(value, run);
     if (image === unparsable || image === undefined || !run.provesLaws) return image;

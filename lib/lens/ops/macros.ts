@@ -22,18 +22,18 @@ export function expandedLens(data: LensData, schemasOf: () => SchemaPair): LensD
       return id;
     },
   };
-  const own = expanded(rules, schemasOf(), expansion);
+  const own = expandedIn(rules, schemasOf(), expansion);
   const all: Record<string, readonly RuleData[]> = { ...lenses };
   // The map grows during the loop while lenses include others.
   for (const [id, { name, pair }] of instances) {
-    all[id] = expanded(lenses[name] ?? [], pair, expansion);
+    all[id] = expandedIn(lenses[name] ?? [], pair, expansion);
   }
   return { ...data, rules: own, ...(data.lenses !== undefined && { lenses: all }) };
 }
 
 /** Replaces the macros in a list of rules by the rules that they stand for, for two schemas. */
 export function expandedRules(rules: readonly RuleData[], at: SchemaPair): readonly RuleData[] {
-  return hasMacro(rules) ? expanded(rules, at, { lensFor: (name) => name }) : rules;
+  return hasMacro(rules) ? expandedIn(rules, at, { lensFor: (name) => name }) : rules;
 }
 
 function hasMacro(rules: readonly RuleData[]): boolean {
@@ -52,7 +52,7 @@ interface MacroExpansion {
   readonly lensFor: (name: string, at: SchemaPair) => string;
 }
 
-function expanded(
+function expandedIn(
   rules: readonly RuleData[],
   schemas: SchemaPair,
   expansion: MacroExpansion,
@@ -71,7 +71,7 @@ function expandedRule(rule: RuleData, at: SchemaPair, expansion: MacroExpansion)
   }
   if (rule.op === "include") return { ...rule, lens: expansion.lensFor(rule.lens, at) };
   if (op.kind !== "container" || !("rules" in rule) || rule.rules === undefined) return rule;
-  return { ...rule, rules: expanded(rule.rules, at, expansion) };
+  return { ...rule, rules: expandedIn(rule.rules, at, expansion) };
 }
 
 /**

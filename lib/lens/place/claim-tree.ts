@@ -63,11 +63,11 @@ export function claimTree(scope: RuleScope, source: Side, schemas: SchemaPair): 
     }
   }
   markContainers(root, [], { source, schemas });
-  return listed(root);
+  return withChildList(root);
 }
 
-function listed(node: ClaimNode): ClaimNode {
-  node.list = [...node.children.values()].map(listed);
+function withChildList(node: ClaimNode): ClaimNode {
+  node.list = [...node.children.values()].map(withChildList);
   node.isAlwaysRelevant = endsClaim(node) || node.isFullyClaimed;
   return node;
 }

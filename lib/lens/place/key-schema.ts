@@ -37,7 +37,7 @@ function keySchemaAt(
   schema: SchemaNode,
   given: ScopePath | undefined,
 ): KeySchema {
-  const position = given && innermost(lens, side, given);
+  const position = given && innermostScope(lens, side, given);
   const rule = position === undefined ? undefined : ruleAt(side, position);
   const inside = position === undefined ? undefined : memberScope(lens, rule, position);
   return {
@@ -91,10 +91,10 @@ function listShape(
 }
 
 /** If a scope's only rule applies an inner lens to the whole value, the root of that lens's scope, else the same position. */
-function innermost(lens: ScopedLens, side: Side, position: ScopePath): ScopePath {
+function innermostScope(lens: ScopedLens, side: Side, position: ScopePath): ScopePath {
   if (position.path.length > 0) return position;
   const scope = innerScope(lens, ruleAt(side, position));
-  return scope === undefined ? position : innermost(lens, side, { scope, path: [] });
+  return scope === undefined ? position : innermostScope(lens, side, { scope, path: [] });
 }
 
 /** The scope of a rule whose inner rules apply to the rule's value itself, not to its items. */

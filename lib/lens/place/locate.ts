@@ -18,7 +18,7 @@ interface RuleInstance {
 
 /** Finds the rule that claims an address, through all scopes of a lens. */
 export function locate(lens: ScopedLens, side: Side, steps: readonly AddressStep[]): RuleInstance {
-  return within(lens, side, { scope: lens.root, steps, id: "" });
+  return ruleWithin(lens, side, { scope: lens.root, steps, id: "" });
 }
 
 /**
@@ -30,7 +30,7 @@ export function locatePart(
   side: Side,
   steps: readonly AddressStep[],
 ): RuleInstance {
-  return withinPart(lens, side, within(lens, side, { scope: lens.root, steps, id: "" }));
+  return withinPart(lens, side, ruleWithin(lens, side, { scope: lens.root, steps, id: "" }));
 }
 
 function withinPart(lens: ScopedLens, side: Side, found: RuleInstance): RuleInstance {
@@ -41,7 +41,7 @@ function withinPart(lens: ScopedLens, side: Side, found: RuleInstance): RuleInst
   const part = `${id}${below.slice(0, length).map(stepKey).join("")}`;
   const steps = below.slice(length);
   if (steps.length === 0) return { ...found, id: part };
-  return withinPart(lens, side, within(lens, side, { scope: parts.inner, steps, id: part }));
+  return withinPart(lens, side, ruleWithin(lens, side, { scope: parts.inner, steps, id: part }));
 }
 
 /**
@@ -107,7 +107,7 @@ interface ClaimSearch {
   readonly id: string;
 }
 
-function within(lens: ScopedLens, side: Side, { scope, steps, id }: ClaimSearch): RuleInstance {
+function ruleWithin(lens: ScopedLens, side: Side, { scope, steps, id }: ClaimSearch): RuleInstance {
   const keys = leadingKeys(steps);
   const found = claimOf(scope, side, keys);
   if (found === undefined) {
@@ -121,13 +121,13 @@ function within(lens: ScopedLens, side: Side, { scope, steps, id }: ClaimSearch)
   if (inner === undefined) return { id: own, rule, below: rest, isAbove: false };
   if (rule.action.type === "within" || rule.action.type === "named") {
     if (rest.length === 0) return { id: own, rule, below: rest, isAbove: true };
-    return within(lens, side, { scope: inner, steps: rest, id: own });
+    return ruleWithin(lens, side, { scope: inner, steps: rest, id: own });
   }
   const [step, ...further] = rest;
   if (step === undefined) return { id: own, rule, below: rest, isAbove: true };
   const item = `${own}/${stepKey(step)}`;
   if (further.length === 0) return { id: item, rule, below: rest, isAbove: true };
-  return within(lens, side, { scope: inner, steps: further, id: item });
+  return ruleWithin(lens, side, { scope: inner, steps: further, id: item });
 }
 
 /** The keys at the start of an address, before the first list item. */

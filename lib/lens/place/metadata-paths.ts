@@ -18,7 +18,7 @@ export function claimedMetadata({ rules }: RuleScope): readonly KeyPath[] {
  */
 export function namedMetadata({ root, data }: ScopedLens): readonly KeyPath[] {
   const own = root.rules.flatMap((rule) =>
-    sides.flatMap((side) => [...rule[side], ...besides(rule, side)]),
+    sides.flatMap((side) => [...rule[side], ...unclaimedKeyReads(rule, side)]),
   );
   const ofFills = objectReadsIn(data).filter((path) => !isIdentity(path));
   return [...own.filter(isMetadata), ...ofFills];
@@ -30,11 +30,11 @@ export function isIdentity(path: KeyPath): boolean {
 }
 
 function objectReadsIn({ rules, lenses = {} }: LensData): readonly KeyPath[] {
-  const within = (rule: RuleData): readonly KeyPath[] => [
+  const readsOfRule = (rule: RuleData): readonly KeyPath[] => [
     ...objectReads(rule),
-    ...rulesWithin(rule).flatMap(within),
+    ...rulesWithin(rule).flatMap(readsOfRule),
   ];
-  return [rules, ...Object.values(lenses)].flat().flatMap(within);
+  return [rules, ...Object.values(lenses)].flat().flatMap(readsOfRule);
 }
 
 /** The paths from the object's root (`$.`) that the fills of a rule read. */
@@ -63,7 +63,7 @@ export function objectReadFault(
   return message === undefined ? undefined : { path, message };
 }
 
-function besides({ reads, beside }: ScopeRule, side: Side): readonly KeyPath[] {
+function unclaimedKeyReads({ reads, beside }: ScopeRule, side: Side): readonly KeyPath[] {
   return [...reads[side], ...beside[side]];
 }
 
@@ -85,7 +85,7 @@ interface MetadataFault {
 export function metadataFaults(rule: ScopeRule, group: string | undefined): MetadataFault[] {
   return sides.flatMap((side) => [
     ...rule[side].flatMap((path) => faultAt(path, group, false)),
-    ...besides(rule, side).flatMap((path) => faultAt(path, group, true)),
+    ...unclaimedKeyReads(rule, side).flatMap((path) => faultAt(path, group, true)),
   ]);
 }
 

@@ -71,23 +71,23 @@ function rulesAt(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
   const inner = parseRules(rulesWithin(data));
   bad.push(...inner.bad);
   if (place === undefined) return [];
-  const below = (path: Path, side: Side): Path =>
+  const pathBelow = (path: Path, side: Side): Path =>
     place[side].flatMap((start) => [...start, ...path]);
-  return inner.placed.map((rule) => relocated(rule, below));
+  return inner.placed.map((rule) => relocated(rule, pathBelow));
 }
 
 /** A rule with each of its paths replaced by the result of `place`. */
 export function relocated(rule: ParsedRule, place: (path: Path, side: Side) => Path): ParsedRule {
-  const all = (paths: PathsBySide): PathsBySide => ({
+  const placeEach = (paths: PathsBySide): PathsBySide => ({
     from: paths.from.map((path) => place(path, "from")),
     to: paths.to.map((path) => place(path, "to")),
   });
   return {
     ...rule,
-    ...all(rule),
-    reads: all(rule.reads),
-    beside: all(rule.beside),
-    fillReads: all(rule.fillReads),
+    ...placeEach(rule),
+    reads: placeEach(rule.reads),
+    beside: placeEach(rule.beside),
+    fillReads: placeEach(rule.fillReads),
   };
 }
 
@@ -156,13 +156,13 @@ type ReportBad = (text: string) => void;
 
 function namedPaths(data: RuleData, reportBad: ReportBad): PathsBySide | undefined {
   const texts = { from: pathTexts(data, "from"), to: pathTexts(data, "to") };
-  const paths = { from: parsed(texts.from, reportBad), to: parsed(texts.to, reportBad) };
+  const paths = { from: parsedPaths(texts.from, reportBad), to: parsedPaths(texts.to, reportBad) };
   const isComplete = sides.every((side) => paths[side].length === texts[side].length);
   return isComplete ? paths : undefined;
 }
 
 /** Parses texts of paths. A text that is not a path is reported and left out. */
-function parsed(texts: readonly string[], reportBad: ReportBad): readonly Path[] {
+function parsedPaths(texts: readonly string[], reportBad: ReportBad): readonly Path[] {
   return texts.flatMap((text) => {
     const path = parsePath(text);
     if (path === undefined) reportBad(text);
@@ -174,24 +174,24 @@ function readsOf(data: RuleData, reportBad: ReportBad): PathsBySide {
   const op = opOf(data);
   if (!("reads" in op) || op.reads === undefined) return noPaths;
   const { from, to } = op.reads(data);
-  return { from: parsed(from, reportBad), to: parsed(to, reportBad) };
+  return { from: parsedPaths(from, reportBad), to: parsedPaths(to, reportBad) };
 }
 
 /** The paths of `beside`: for a rule of one version they are of the other version, else they count for both. */
 function besideOf({ beside = [], from, to }: RuleData, reportBad: ReportBad): PathsBySide {
-  const paths = parsed(typeof beside === "string" ? [beside] : beside, reportBad);
+  const paths = parsedPaths(typeof beside === "string" ? [beside] : beside, reportBad);
   return { from: to === undefined ? [] : paths, to: from === undefined ? [] : paths };
 }
 
 function fillReadsOf({ fill }: RuleData, reportBad: ReportBad): PathsBySide {
-  const of = (side: Side): readonly Path[] => {
+  const pathsOfSide = (side: Side): readonly Path[] => {
     const texts = readsOfFill(fill?.[side]);
-    return parsed(
+    return parsedPaths(
       texts.filter((text) => objectPathIn(text) === undefined),
       reportBad,
     );
   };
-  return { from: of("from"), to: of("to") };
+  return { from: pathsOfSide("from"), to: pathsOfSide("to") };
 }
 
 /** No paths on either side. */

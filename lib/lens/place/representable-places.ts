@@ -75,7 +75,7 @@ export function representablePlaces(
   const ruled = claimsIn(lens.root, side, pair);
   const search = { lens, side, isBody: true, isKnown, path: [], ...pair };
   const place = representablePlace({ ...search, claimsAtPath: ruled });
-  return holds(place, isLimited) ? place : undefined;
+  return hasPlaceWhere(place, isLimited) ? place : undefined;
 }
 
 function isLimited({ leavesOut, leavesOutNull, created, fits }: RepresentablePlace): boolean {
@@ -84,17 +84,17 @@ function isLimited({ leavesOut, leavesOutNull, created, fits }: RepresentablePla
 
 /** True if some value is compared with the version's schema. */
 export function holdsFits(place: RepresentablePlace | undefined): boolean {
-  return holds(place, ({ fits }) => fits !== undefined);
+  return hasPlaceWhere(place, ({ fits }) => fits !== undefined);
 }
 
 /** True if a node of the tree passes a test. */
-function holds(
+function hasPlaceWhere(
   place: RepresentablePlace | undefined,
   test: (place: RepresentablePlace) => boolean,
 ): boolean {
   if (place === undefined) return false;
   const below = [...place.members.values(), place.values?.place, place.items];
-  return test(place) || below.some((each) => holds(each, test));
+  return test(place) || below.some((each) => hasPlaceWhere(each, test));
 }
 
 /** A scope, and its claims at and below a path. */
@@ -130,7 +130,7 @@ function claimsIn(scope: RuleScope, side: Side, root: SchemasOfVersions): Claims
   return { scope, schemas, claims: claimTree(scope, side, schemas) };
 }
 
-const nothing: RepresentablePlace = {
+const nothingRepresentable: RepresentablePlace = {
   leavesOut: undefined,
   leavesOutNull: false,
   members: new Map(),
@@ -150,7 +150,7 @@ function representablePlace(walk: PlaceSearch): RepresentablePlace | undefined {
   if (thisSchema === "none" || isUnknown) return undefined;
   if (claimsAtPath?.claims.rule !== undefined)
     return claimedPlace(walk, claimsAtPath, claimsAtPath.claims.rule)?.inner();
-  if (walk.isBody !== true && isFitted(walk)) return { ...nothing, fits: walk.path };
+  if (walk.isBody !== true && isFitted(walk)) return { ...nothingRepresentable, fits: walk.path };
   const members = placesOfMembers(walk);
   const created = createdIn(walk);
   const values = placeOfValues(walk);
@@ -158,7 +158,14 @@ function representablePlace(walk: PlaceSearch): RepresentablePlace | undefined {
   if (members.size + created.length === 0 && values === undefined && items === undefined) {
     return undefined;
   }
-  return { ...nothing, members, created, values, items, isScope: claimsAtPath?.claims.id === 0 };
+  return {
+    ...nothingRepresentable,
+    members,
+    created,
+    values,
+    items,
+    isScope: claimsAtPath?.claims.id === 0,
+  };
 }
 
 /** True if this version declares a schema and the other allows any JSON. */
@@ -200,7 +207,7 @@ function placeOfMember(walk: PlaceSearch, key: string): RepresentablePlace | und
     claimsAtPath && { rule, schemas: claimsAtPath.schemas };
   return (below ?? leavesOut ?? filled) === undefined && !leavesOutNull
     ? undefined
-    : { ...nothing, ...below, leavesOut, leavesOutNull, filled };
+    : { ...nothingRepresentable, ...below, leavesOut, leavesOutNull, filled };
 }
 
 /** A container with a function for the tree below it. */
@@ -258,8 +265,8 @@ function claimedPlace(
   }
   const root = schemas[otherSide(side)];
   const otherSchema = nodeAt(root, target);
-  const isRequiredByThis = stands(schemas[side], path);
-  const isRequiredByOther = stands(root, target);
+  const isRequiredByThis = isRequiredPath(schemas[side], path);
+  const isRequiredByOther = isRequiredPath(root, target);
   const isItem = isOnlyItem(rule) && !isOfType(thisSchema, "array");
   return {
     thisSchema,
@@ -277,7 +284,7 @@ function claimedPlace(
 }
 
 /** True if the path is present whenever its parent is. */
-function stands(root: SchemaNode, path: KeyPath): boolean {
+function isRequiredPath(root: SchemaNode, path: KeyPath): boolean {
   return path.length === 0 || isRequired(root, path);
 }
 
@@ -313,7 +320,7 @@ function placeWithinRule(
     });
   const scope = innerOf(lens, rule);
   if ((scope !== undefined || isCarried(rule)) && isFitted({ ...pair, isKnown })) {
-    return { ...nothing, fits: path };
+    return { ...nothingRepresentable, fits: path };
   }
   switch (rule.action.type) {
     case "excluded":
@@ -327,7 +334,7 @@ function placeWithinRule(
         otherSchema: itemNode(pair.otherSchema),
       };
       const items = scope && at(scope, inner, [eachItem]);
-      return items && { ...nothing, items };
+      return items && { ...nothingRepresentable, items };
     }
     case "values": {
       const inner = {
@@ -335,7 +342,7 @@ function placeWithinRule(
         otherSchema: valueNode(pair.otherSchema),
       };
       const place = scope && at(scope, inner, [eachValue]);
-      return place && { ...nothing, values: { place, except: new Set() } };
+      return place && { ...nothingRepresentable, values: { place, except: new Set() } };
     }
     default:
       // A lens that includes itself stops where both schemas end: below that nothing is left out.
@@ -363,17 +370,18 @@ function partsPlace(
       step,
     );
     if (place === undefined || key === undefined) return place;
-    return { ...nothing, values: { place, except: new Set() } };
+    return { ...nothingRepresentable, values: { place, except: new Set() } };
   }
   const pair = { thisSchema: inList(thisSchema), otherSchema: inMap(otherSchema) };
   const part = at(inner, pair, [eachItem, ...inItem]);
   const leavesOut = key === undefined && !stays ? refusedEmptyType(pair) : undefined;
-  if (leavesOut !== undefined) return { ...nothing, items: { ...nothing, ...part, leavesOut } };
+  if (leavesOut !== undefined)
+    return { ...nothingRepresentable, items: { ...nothingRepresentable, ...part, leavesOut } };
   const items = inItem.reduceRight<RepresentablePlace | undefined>(
-    (place, name) => place && { ...nothing, members: new Map([[name, place]]) },
+    (place, name) => place && { ...nothingRepresentable, members: new Map([[name, place]]) },
     part,
   );
-  return items && { ...nothing, items };
+  return items && { ...nothingRepresentable, items };
 }
 
 /** True for a rule that copies its value: `move`, `at`, or a generated container. */
@@ -406,7 +414,7 @@ function placeOfValues(walk: PlaceSearch): RepresentablePlace["values"] {
   const leavesOutNull = refusesNull(pair);
   if (below === undefined && leavesOut === undefined && !leavesOutNull) return undefined;
   const except = new Set([...declaredKeys(thisSchema), ...declaredKeys(otherSchema)]);
-  return { place: { ...nothing, ...below, leavesOut, leavesOutNull }, except };
+  return { place: { ...nothingRepresentable, ...below, leavesOut, leavesOutNull }, except };
 }
 
 function placeOfItems(walk: PlaceSearch): RepresentablePlace | undefined {

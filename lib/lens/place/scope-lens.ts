@@ -75,7 +75,7 @@ function scopeOf(placed: readonly ParsedRule[], faults: ScopeFault[]): RuleScope
 /** Nests a rule in the outermost container that contains all its paths. False if there is none. */
 function nestInContainer(draft: RuleNode, drafts: readonly RuleNode[]): boolean {
   const holders = drafts
-    .filter((other) => other !== draft && holds(other.rule, draft.rule))
+    .filter((other) => other !== draft && containsRule(other.rule, draft.rule))
     .sort((a, b) => depth(a.rule) - depth(b.rule));
   const [holder] = holders;
   if (holder === undefined) return false;
@@ -87,14 +87,14 @@ function depth(rule: ParsedRule): number {
   return Math.min(...[...rule.from, ...rule.to].map((path) => path.length));
 }
 
-function holds(container: ParsedRule, rule: ParsedRule): boolean {
+function containsRule(container: ParsedRule, rule: ParsedRule): boolean {
   const { steps } = container;
   if (steps === undefined || rule.from.length + rule.to.length === 0) return false;
   // A rule that also reads paths outside a map stays outside: inside, what it reads would depend on how another rule moves the
   // map.
   const isMap = steps.length === 0;
   return sides.every((side) =>
-    [...rule[side], ...(isMap ? besides(rule, side) : [])].every((path) =>
+    [...rule[side], ...(isMap ? unclaimedReads(rule, side) : [])].every((path) =>
       container[side].every(
         (start) => isPathWithin(path, [...start, ...steps]) && path.length > start.length,
       ),
@@ -103,7 +103,7 @@ function holds(container: ParsedRule, rule: ParsedRule): boolean {
 }
 
 /** The paths that a rule reads without claiming them. */
-function besides({ reads, beside, fillReads }: ParsedRule, side: Side): readonly Path[] {
+function unclaimedReads({ reads, beside, fillReads }: ParsedRule, side: Side): readonly Path[] {
   return [...reads[side], ...beside[side], ...fillReads[side]];
 }
 

@@ -28,7 +28,7 @@ export function groupWildcards(
     if (paths.every(isKeyPath)) continue;
     const pair = wildcardPair(rule, plain);
     if (pair === undefined) {
-      faults.push(crossing(rule));
+      faults.push(crossingFault(rule));
       continue;
     }
     const key = `${pathText(pair.from)} ${String(pair.wildcard)} ${pathText(pair.to)}`;
@@ -43,7 +43,7 @@ function isKeyPath(path: Path): boolean {
   return path.every((step) => typeof step === "string");
 }
 
-function crossing(rule: ParsedRule): ScopeFault {
+function crossingFault(rule: ParsedRule): ScopeFault {
   const path = assertDefined([...rule.from, ...rule.to][0], "a rule with a wildcard has a path");
   return {
     code: "E110",

@@ -66,7 +66,7 @@ export function compileLens(
     from: lazily(() => representablePlaces(lens, "from", schemas)),
     to: lazily(() => representablePlaces(lens, "to", schemas)),
   };
-  const represented = (side: Side): Representable => {
+  const representableOf = (side: Side): Representable => {
     const claimed = lazily(() => claimedPaths(lens, side));
     const mayLack = (path: Path): boolean => claimed().has(pathText(path));
     return {
@@ -78,7 +78,7 @@ export function compileLens(
   };
   const limited = (pass: ConvertValue, source: Side): ConvertValue => {
     const ready = lazily(() =>
-      representableOnly(pass, represented(source), represented(otherSide(source))),
+      representableOnly(pass, representableOf(source), representableOf(otherSide(source))),
     );
     return (value, run) => ready()(value, run);
   };

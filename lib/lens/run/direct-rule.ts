@@ -164,8 +164,9 @@ function absencesOf(
   rule: ScopeRule,
   { source, schemas, compilation }: ScopeDirection,
 ): DirectedRule["absence"] {
-  const of = (side: Side): Absence | undefined => absenceOn(side, rule, schemas, compilation);
-  return { source: of(source), target: of(otherSide(source)) };
+  const absenceOnSide = (side: Side): Absence | undefined =>
+    absenceOn(side, rule, schemas, compilation);
+  return { source: absenceOnSide(source), target: absenceOnSide(otherSide(source)) };
 }
 
 /** What absence means at the rule's path on a side; undefined if the rule has several paths on that side. */

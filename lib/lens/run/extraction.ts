@@ -45,14 +45,14 @@ export function extractClaims(
     values[child.id] = left === undefined ? removedMarker : left;
     isChanged = true;
   }
-  return isChanged ? rebuilt(source, node, state) : source;
+  return isChanged ? rebuiltObject(source, node, state) : source;
 }
 
 /**
  * A copy with the members in the same order, without removed ones. It is built member by member, since such an object is faster
  * to read.
  */
-function rebuilt(
+function rebuiltObject(
   source: SparseObject,
   { children }: ClaimNode,
   { values }: ScopeState,

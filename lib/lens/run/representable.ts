@@ -45,7 +45,7 @@ export function representableOnly(
     limitOf(target, { fillsCreated: true }),
   ];
   if (limits.every((limit) => limit === undefined)) return pass;
-  const [onLeaving = unlimited, onArrival = unlimited] = limits;
+  const [onLeaving = keepsValue, onArrival = keepsValue] = limits;
   const wanted = [source, target].filter((side) => holdsFits(side.place));
   return (value, run) => {
     // Both validators are requested before the conversion, so that both are loaded if it has to be repeated.
@@ -57,7 +57,7 @@ export function representableOnly(
 
 type LimitValue = (value: JsonValue, run: ConversionRun) => JsonValue;
 
-const unlimited: LimitValue = (value) => value;
+const keepsValue: LimitValue = (value) => value;
 
 /**
  * Returns a function that leaves out what a version can't represent; undefined if it can represent everything. With

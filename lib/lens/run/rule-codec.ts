@@ -75,11 +75,11 @@ function orientedCodec(
   if (given === undefined) return undefined;
   const { isInverted } = given;
   if (given.type === "joint") {
-    return { type: "joint", codec: isInverted ? inverted(given.codec) : given.codec };
+    return { type: "joint", codec: isInverted ? invertedDirections(given.codec) : given.codec };
   }
   const { merge } = given.codec;
   if (merge !== undefined) merges.set(rule, { side: isInverted ? "to" : "from", merge });
-  return valueRuleCodec(isInverted ? inverted(given.codec) : given.codec);
+  return valueRuleCodec(isInverted ? invertedDirections(given.codec) : given.codec);
 }
 
 /** Both directions of a codec, for one value or for several. */
@@ -91,7 +91,7 @@ export interface BothDirections<F> {
   readonly reportsInexact?: boolean;
 }
 
-function inverted<F>(codec: BothDirections<F>): BothDirections<F> {
+function invertedDirections<F>(codec: BothDirections<F>): BothDirections<F> {
   const { forward, backward, exactForward, exactBackward } = codec;
   return {
     ...codec,

@@ -8,8 +8,8 @@ export function alignFingerprints(
   current: readonly string[],
   exact: boolean,
 ): readonly (number | undefined)[] {
-  if (!old.includes(notConverted)) return aligned(old, current, exact);
-  const found = aligned(
+  if (!old.includes(notConverted)) return alignedIndexes(old, current, exact);
+  const found = alignedIndexes(
     old.filter((text) => text !== notConverted),
     current,
     exact,
@@ -21,7 +21,7 @@ export function alignFingerprints(
 /** Takes the place of the fingerprint for an item that is not converted. */
 export const notConverted = "";
 
-function aligned(
+function alignedIndexes(
   old: readonly string[],
   current: readonly string[],
   exact: boolean,
@@ -103,8 +103,8 @@ function pairMoved(
   result: (number | undefined)[],
   taken: Set<number | undefined>,
 ): void {
-  const open = unpaired(old, (index) => result[index] !== undefined);
-  const left = unpaired(current, (index) => taken.has(index));
+  const open = unpairedTexts(old, (index) => result[index] !== undefined);
+  const left = unpairedTexts(current, (index) => taken.has(index));
   for (const [text, index] of open) {
     const found = left.get(text);
     if (index === several || found === undefined || found === several) continue;
@@ -117,7 +117,7 @@ function pairMoved(
 const several = -1;
 
 /** By fingerprint, the index of the unmatched item; {@link several} if there is more than one. */
-function unpaired(
+function unpairedTexts(
   texts: readonly string[],
   isPaired: (index: number) => boolean,
 ): ReadonlyMap<string, number> {

@@ -9,7 +9,7 @@ export function canonicalText(value: JsonValue, depth = 0): string {
   if (isArray(value) && depth < sortedDepth) {
     return `[${value.map((item) => canonicalText(item, depth + 1)).join(",")}]`;
   }
-  if (!isObject(value) || depth === sortedDepth) return stringify(plain(value));
+  if (!isObject(value) || depth === sortedDepth) return stringify(plainNumbers(value));
   const members = Object.entries(value)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, own]) => `${JSON.stringify(key)}:${canonicalText(own, depth + 1)}`);
@@ -17,7 +17,7 @@ export function canonicalText(value: JsonValue, depth = 0): string {
 }
 
 /** A number as the API server writes it: without `-0`, and 64-bit integers as digits. */
-function plain(value: JsonValue): JsonValue {
+function plainNumbers(value: JsonValue): JsonValue {
   const number = value instanceof Float ? value.value : value;
   if (number === 0) return 0;
   const isLong = Number.isInteger(number) && !Number.isSafeInteger(number);

@@ -38,7 +38,7 @@ export function unitOf({ address, text }: AddressedEntry): string {
 function valuesOfList(unit: string, parsed: readonly AddressedEntry[]): readonly PreservedValue[] {
   const values = parsed.filter(({ address }) => address.part !== "fingerprints");
   const fingerprints = parsed.filter(({ address }) => address.part === "fingerprints");
-  const patterns = [...fingerprints.map(patternOf), ...folded(values.map(patternOf))];
+  const patterns = [...fingerprints.map(patternOf), ...foldedAddresses(values.map(patternOf))];
   const written = patterns.map(({ texts, tail, entry }) => ({
     address: texts.join("") + tail,
     entry,
@@ -77,7 +77,7 @@ function patternOf({ address, entry }: AddressedEntry): FoldedAddress {
 }
 
 /** Folds addresses that differ only in one index into one with ranges, innermost steps first. */
-function folded(patterns: readonly FoldedAddress[]): readonly FoldedAddress[] {
+function foldedAddresses(patterns: readonly FoldedAddress[]): readonly FoldedAddress[] {
   const positions = new Set(patterns.flatMap(({ indexes }) => [...indexes.keys()]));
   return [...positions].sort((a, b) => b - a).reduce(foldedAt, patterns);
 }

@@ -29,8 +29,11 @@ export function withRestoredItems(
       else known.push(text);
     }
   }
-  const after = (text: string | undefined): readonly string[] => followers.get(text) ?? [];
-  const texts = [...after(undefined), ...current.flatMap((text) => [text, ...after(text)])];
+  const followersOf = (text: string | undefined): readonly string[] => followers.get(text) ?? [];
+  const texts = [
+    ...followersOf(undefined),
+    ...current.flatMap((text) => [text, ...followersOf(text)]),
+  ];
   return [...texts, ...unordered];
 }
 
@@ -53,6 +56,6 @@ export function withInserted<T>(
     inserted.toSorted((one, other) => one.index - other.index),
     ({ index }) => current.slice(0, index).findLast((at) => at !== undefined) ?? -1,
   );
-  const next = (at: number): readonly T[] => (after.get(at) ?? []).map(({ item }) => item);
-  return [...next(-1), ...items.flatMap((item, at) => [item, ...next(at)])];
+  const itemsAfter = (at: number): readonly T[] => (after.get(at) ?? []).map(({ item }) => item);
+  return [...itemsAfter(-1), ...items.flatMap((item, at) => [item, ...itemsAfter(at)])];
 }

@@ -97,7 +97,7 @@ function restoreValue(
   node: EntryNode,
   position: EntryPosition,
 ): JsonValue | undefined {
-  const own = node.value === undefined ? value.own : replaced(value.own, node.value.entry);
+  const own = node.value === undefined ? value.own : replacedByEntry(value.own, node.value.entry);
   const defaulted = own === value.own ? value.defaulted : own;
   if (node.value !== undefined) position.reached?.set(node.value, position);
   if (node.children.size === 0 && node.order === undefined) return own;
@@ -114,7 +114,7 @@ function restoreValue(
 }
 
 /** A value with an entry applied. A preserved `{}` does not replace a map. */
-function replaced(value: JsonValue | undefined, entry: JsonArray): JsonValue | undefined {
+function replacedByEntry(value: JsonValue | undefined, entry: JsonArray): JsonValue | undefined {
   const [preserved] = entry;
   if (preserved === undefined) return undefined;
   const isSameMap = isObject(preserved) && Object.keys(preserved).length === 0 && isObject(value);

@@ -68,7 +68,7 @@ export function restoredImage(
     isInOwnAnnotation: (entry) => target.stash.isOwn(entry.source.annotation, unitOf(entry)),
     isAboveRuleOf: (outer, inner) =>
       isAboveRuleOf(engine.lens, targetName, outer.address.steps, inner.address.steps),
-    merge: (entry, base) => merged(entry, base, direction, run),
+    merge: (entry, base) => mergedValue(entry, base, direction, run),
   });
   const { heldBack } = restored;
   const stale = restored.stale.length + entries.length - fitting.length;
@@ -211,7 +211,7 @@ function faultsOf(
 }
 
 /** The preserved value merged with the current one, if the rule can merge them. */
-function merged(
+function mergedValue(
   { address, entry: [old] }: AddressedEntry,
   base: JsonObject,
   { engine, targetName }: PreservingDirection,

@@ -42,8 +42,8 @@ export function sortAnnotations(
   );
   const held = Object.fromEntries(stashed);
   return {
-    incoming: read(held, target, direction),
-    own: read(held, source, direction),
+    incoming: readSide(held, target, direction),
+    own: readSide(held, source, direction),
     plain: stashed.length === 0 ? annotations : Object.fromEntries(plain),
     stashed: held,
   };
@@ -51,12 +51,12 @@ export function sortAnnotations(
 
 /** Annotations of which none holds preserved values of the two versions. */
 export function allPlain(annotations: StringMap): SortedAnnotations {
-  return { incoming: nothing, own: nothing, plain: annotations, stashed: {} };
+  return { incoming: noSideEntries, own: noSideEntries, plain: annotations, stashed: {} };
 }
 
-const nothing: SideEntries = { entries: [], refused: new Set(), heldBack: 0 };
+const noSideEntries: SideEntries = { entries: [], refused: new Set(), heldBack: 0 };
 
-function read(
+function readSide(
   stashed: StringMap,
   { schema, stash }: PreservingSide,
   { claimedMetadata, engine }: PreservingDirection,

@@ -109,7 +109,8 @@ function fieldPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
   // In another map, a name of one word does not identify the field.
   const isNamed =
     areBeside ||
-    (["same", "unit"].includes(likeness ?? "") && wordsOfName(shorter(fromKey, toKey)).length > 1);
+    (["same", "unit"].includes(likeness ?? "") &&
+      wordsOfName(shorterName(fromKey, toKey)).length > 1);
   const suggestion =
     (isNamed ? suggestRule(from, to) : undefined) ??
     (wordsIn(from.path) === wordsIn(to.path) ? suggestMove(from, to) : undefined) ??
@@ -163,7 +164,7 @@ function likewisePair(
   return { rule: { op: "move", from: pathText(from.path), to: pathText(to.path) }, reason };
 }
 
-function shorter(one: string, other: string): string {
+function shorterName(one: string, other: string): string {
   return one.length < other.length ? one : other;
 }
 

@@ -167,16 +167,16 @@ function adviceText(
     return `schema defaults and pruning have the same effect as all rules of the lens between ${pair}: strategy None is enough`;
   }
   if (none === "loses") {
-    return `strategy None between ${pair} would lose data: ${listed(pruned, "not in")}`;
+    return `strategy None between ${pair} would lose data: ${listedPlaces(pruned, "not in")}`;
   }
   if (none === "lossless") {
-    return `strategy None between ${pair} would prune nothing, but leave values that a version refuses: ${listed(refused, "in")}`;
+    return `strategy None between ${pair} would prune nothing, but leave values that a version refuses: ${listedPlaces(refused, "in")}`;
   }
   return `${pair} have equal schemas, but the lens gives values another meaning: a webhook is needed`;
 }
 
 /** The first paths as text, and how many more there are. */
-function listed(places: StrategyAdvice["pruned"], word: string): string {
+function listedPlaces(places: StrategyAdvice["pruned"], word: string): string {
   const texts = places
     .slice(0, maxListed)
     .map(({ path, in: version }) => `${path} (${word} ${version})`);

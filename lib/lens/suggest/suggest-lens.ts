@@ -55,8 +55,8 @@ function draftMembers(draft: MutableDraft, pair: MatchedPlaces): void {
   const taken = { from: known.map(({ from }) => from.path), to: known.map(({ to }) => to.path) };
   const pool: UnpairedMembers = { from: [], to: [], taken };
   for (const key of new Set(sides.flatMap((side) => declaredKeys(pair[side].node)))) {
-    const from = untaken(memberSchemaPlace(pair.from, key), taken.from);
-    const to = untaken(memberSchemaPlace(pair.to, key), taken.to);
+    const from = unpairedMember(memberSchemaPlace(pair.from, key), taken.from);
+    const to = unpairedMember(memberSchemaPlace(pair.to, key), taken.to);
     if (from !== undefined && to !== undefined) draftSame(draft, { from, to });
     else if (from !== undefined) pool.from.push(from);
     else if (to !== undefined) pool.to.push(to);
@@ -72,7 +72,7 @@ function draftMembers(draft: MutableDraft, pair: MatchedPlaces): void {
 }
 
 /** A member that exists and is not in a pair; else undefined. */
-function untaken(place: SchemaPlace, taken: readonly Path[]): SchemaPlace | undefined {
+function unpairedMember(place: SchemaPlace, taken: readonly Path[]): SchemaPlace | undefined {
   const isTaken = place.node === "none" || taken.some((path) => startsWith(place.path, path));
   return isTaken ? undefined : place;
 }
@@ -140,9 +140,9 @@ function hasOtherWords({ from, to }: MatchedPlaces): boolean {
     typeof node === "string" ? undefined : node.validation?.enum,
   );
   if (words === undefined || others === undefined) return false;
-  const lacks = (known: readonly JsonValue[], given: readonly JsonValue[]): boolean =>
+  const lacksValue = (known: readonly JsonValue[], given: readonly JsonValue[]): boolean =>
     given.some((word) => word !== null && !known.some((other) => equal(word, other)));
-  return lacks(words, others) || lacks(others, words);
+  return lacksValue(words, others) || lacksValue(others, words);
 }
 
 /** True for two lists whose items differ in type, such as strings and maps. */

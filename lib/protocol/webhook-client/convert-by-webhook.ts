@@ -30,13 +30,13 @@ export function convertByWebhook(
 ): Result<readonly JsonObject[], string> {
   const review = conversionRequest(setting, subject, toVersion, call.uid);
   if (!review.ok) return review;
-  if (review.value === undefined) return ok(renamed(setting, subject, toVersion));
+  if (review.value === undefined) return ok(renamedObjects(setting, subject, toVersion));
   const exchange = { review: review.value, response: call.answer(review.value), uid: call.uid };
   return convertedBy(setting, subject, toVersion, exchange);
 }
 
 /** The objects of a conversion for which the server does not call the webhook. Only their apiVersion changes. */
-export function renamed(
+export function renamedObjects(
   { group }: ConversionSetting,
   subject: ConversionSubject,
   toVersion: string,
@@ -63,7 +63,7 @@ export function convertedBy(
   const context = { setting, subject, desired };
   const converted = readResponse(review, response, uid);
   if (!converted.ok) return err(`${prefix(context)} failed: ${converted.error}`);
-  return accept(context, originalsOf(subject), converted.value);
+  return acceptedObjects(context, originalsOf(subject), converted.value);
 }
 
 function originalsOf(subject: ConversionSubject): readonly JsonObject[] {
@@ -105,7 +105,7 @@ function readResponse(
   return objects.ok ? objects : err(objects.error.message);
 }
 
-function accept(
+function acceptedObjects(
   context: ConversionContext,
   originals: readonly JsonObject[],
   returned: readonly JsonValue[],

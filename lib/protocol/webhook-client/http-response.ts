@@ -30,7 +30,9 @@ export function reviewIn(
   // The server reads a body that is not JSON as YAML, and YAML reads any text as a string.
   const value = parsed.ok ? parsed.value : body;
   if (value === null) return ok({});
-  return isObject(value) ? ofType(value, expected) : err(typeless(value, `value of type ${head}`));
+  return isObject(value)
+    ? ofType(value, expected)
+    : err(typelessFault(value, `value of type ${head}`));
 }
 
 /** The Go type into which the server first decodes a body, as Go's error messages print it. */
@@ -48,7 +50,7 @@ function ofType(
   for (const [name, value] of Object.entries(review)) {
     const isText = typeof value === "string" || value === null;
     if ((name === "apiVersion" || name === "kind") && !isText) {
-      return err(typeless(value, `struct field .${name} of type string`));
+      return err(typelessFault(value, `struct field .${name} of type string`));
     }
   }
   const [apiVersion, kind] = [textAt(review, "apiVersion"), textAt(review, "kind")];
@@ -80,7 +82,7 @@ function statusFault(status: JsonObject): Result<JsonObject, string> {
  * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/runtime/serializer/json/meta.go, Interpret; Go's
  * encoding/json, UnmarshalTypeError.
  */
-function typeless(value: JsonValue, target: string): string {
+function typelessFault(value: JsonValue, target: string): string {
   return `couldn't get version/kind; json parse error: json: cannot unmarshal ${jsonType(value)} into Go ${target}`;
 }
 

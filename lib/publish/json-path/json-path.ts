@@ -79,7 +79,7 @@ function stepInto(values: readonly JsonValue[], node: PathNode): FoundValues {
     case "identifier":
       return { values, error: `unrecognized identifier ${node.name}` };
     case "union":
-      return unite(values, node.branches);
+      return unitedValues(values, node.branches);
     case "filter":
       return filter(values, node);
     case "slice":
@@ -120,7 +120,7 @@ function descend(values: readonly JsonValue[]): readonly JsonValue[] {
   return found;
 }
 
-function unite(
+function unitedValues(
   values: readonly JsonValue[],
   branches: readonly (readonly PathNode[])[],
 ): FoundValues {

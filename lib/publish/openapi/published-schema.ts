@@ -14,7 +14,7 @@ const integerOrString: readonly JsonSchemaProps[] = [{ type: "integer" }, { type
  * kubeopenapi.go; pkg/controller/openapi/v2/conversion.go ToStructuralOpenAPIV2.
  */
 export function publishedSchema(schema: JsonSchemaProps, openApi: OpenApiVersion): JsonSchemaProps {
-  const unfoldedSchema = withoutEmpty(unfolded(schema));
+  const unfoldedSchema = withoutEmpty(withIntOrStringUnfolded(schema));
   const own =
     openApi === "v2" ? inV2(unfoldedSchema) : { ...unfoldedSchema, ...junctorsIn(unfoldedSchema) };
   const { properties } = own;
@@ -31,7 +31,7 @@ export function publishedSchema(schema: JsonSchemaProps, openApi: OpenApiVersion
   };
 }
 
-function unfolded(schema: JsonSchemaProps): JsonSchemaProps {
+function withIntOrStringUnfolded(schema: JsonSchemaProps): JsonSchemaProps {
   if (schema["x-kubernetes-int-or-string"] !== true) return schema;
   const { anyOf = [], allOf = [] } = schema;
   const [first] = allOf;

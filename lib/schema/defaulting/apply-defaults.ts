@@ -58,7 +58,7 @@ function defaultMembers(map: JsonObject, { members, others, named }: DefaultingP
   let copy: MutableJsonObject | undefined;
   for (const [name, schema] of members) {
     const value = Object.hasOwn(map, name) ? map[name] : undefined;
-    const defaulted = value === undefined ? missing(schema) : defaultValue(value, schema);
+    const defaulted = value === undefined ? valueOfMissing(schema) : defaultValue(value, schema);
     if (defaulted === undefined || defaulted === value) continue;
     copy ??= { ...filled };
     assign(copy, name, defaulted);
@@ -67,7 +67,7 @@ function defaultMembers(map: JsonObject, { members, others, named }: DefaultingP
 }
 
 /** The value to set for an absent member; undefined if it has no default. */
-function missing(schema: Structural): JsonValue | undefined {
+function valueOfMissing(schema: Structural): JsonValue | undefined {
   return schema.default === undefined ? undefined : wholeDefault(schema, schema.default);
 }
 

@@ -148,7 +148,7 @@ export function wireMap(entry: WireType): WireType {
       const read: MutableJsonObject = {};
       for (const key of Object.keys(value)) {
         const of = member(value, key) ?? null;
-        assign(read, key, of === null ? entry.zero : entry.read(of, joined(path, key), result));
+        assign(read, key, of === null ? entry.zero : entry.read(of, joinedPath(path, key), result));
       }
       return read;
     },
@@ -182,9 +182,9 @@ function readMembers(
   for (const name of Object.keys(value)) {
     const shape = shapes.get(name);
     const raw = member(value, name) ?? null;
-    if (shape === undefined) result.unknown?.push(joined(path, name));
+    if (shape === undefined) result.unknown?.push(joinedPath(path, name));
     else if (raw !== null) {
-      const entry = shape.read(raw, joined(path, name), result);
+      const entry = shape.read(raw, joinedPath(path, name), result);
       if (shape.pointer || !isZero(entry)) read[name] = entry;
     }
   }
@@ -202,7 +202,7 @@ function refused(
   return zero;
 }
 
-function joined(path: string, name: string): string {
+function joinedPath(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;
 }
 

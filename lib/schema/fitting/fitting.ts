@@ -60,7 +60,7 @@ function fittingOf(
   mayLack: (path: SchemaPath) => boolean,
 ): TrimToSchema {
   const below = new Map<SchemaPath[number], TrimToSchema | undefined>();
-  const fitting = (step: SchemaPath[number]): TrimToSchema | undefined => {
+  const fittingBelow = (step: SchemaPath[number]): TrimToSchema | undefined => {
     if (below.has(step)) return below.get(step);
     const inner = formsBelow(forms, step);
     const made = inner && fittingOf(inner, [...path, step], mayLack);
@@ -70,7 +70,7 @@ function fittingOf(
   const takes = ownTest(forms);
   const wanted = requiredOf(forms).filter((key) => !mayLack([...path, key]));
   return (value) => {
-    const left = withoutRefused(value, forms, fitting);
+    const left = withoutRefused(value, forms, fittingBelow);
     if (left === undefined || !takes(left)) return undefined;
     return isObject(left) && wanted.some((key) => !Object.hasOwn(left, key)) ? undefined : left;
   };

@@ -14,7 +14,7 @@ type FormatCheck = (text: string) => boolean;
  * https://github.com/kubernetes/kube-openapi/tree/43fb72c5454a/pkg/validation/strfmt, internal/third_party/govalidator.
  */
 const checks: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
-  ["bsonobjectid", matching(/^[\da-f]{24}$/i)],
+  ["bsonobjectid", patternFormat(/^[\da-f]{24}$/i)],
   ["uri", isRequestUri],
   ["email", isMailAddress],
   ["hostname", isHostname],
@@ -30,8 +30,8 @@ const checks: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ["isbn10", isIsbn10],
   ["isbn13", isIsbn13],
   ["creditcard", isCreditCard],
-  ["ssn", matching(/^\d{3}[- ]\d{2}[- ]\d{4}$/)],
-  ["hexcolor", matching(/^#?(?:[\da-f]{3}|[\da-f]{6})$/i)],
+  ["ssn", patternFormat(/^\d{3}[- ]\d{2}[- ]\d{4}$/)],
+  ["hexcolor", patternFormat(/^#?(?:[\da-f]{3}|[\da-f]{6})$/i)],
   ["rgbcolor", rgb()],
   ["byte", (text) => text.length % 4 === 0 && /^[A-Za-z\d+/]+={0,2}$/.test(text)],
   ["password", () => true],
@@ -44,19 +44,19 @@ const checks: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
 
 const longName = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/;
 
-function matching(pattern: RegExp): FormatCheck {
+function patternFormat(pattern: RegExp): FormatCheck {
   return (text) => pattern.test(text);
 }
 
 function uuid(version: string, variant: string): FormatCheck {
   const form = `^[\\da-f]{8}-?[\\da-f]{4}-?${version}[\\da-f]{3}-?${variant}[\\da-f]{3}-?[\\da-f]{12}$`;
-  return matching(new RegExp(form, "i"));
+  return patternFormat(new RegExp(form, "i"));
 }
 
 function rgb(): FormatCheck {
   const space = "[\\t\\n\\f\\r ]*";
   const value = `${space}(?:0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])${space}`;
-  return matching(new RegExp(`^rgb\\(${value},${value},${value}\\)$`));
+  return patternFormat(new RegExp(`^rgb\\(${value},${value},${value}\\)$`));
 }
 
 /**
@@ -68,7 +68,7 @@ export function isSupportedFormat(format: string, type: string): boolean {
   switch (type) {
     case "":
     case "string":
-      return checks.has(normalized(format));
+      return checks.has(normalizedFormat(format));
     case "integer":
       return format === "int32" || format === "int64";
     case "number":
@@ -80,9 +80,9 @@ export function isSupportedFormat(format: string, type: string): boolean {
 
 /** The check for a string format; undefined for an unknown format. */
 export function formatCheck(format: string): FormatCheck | undefined {
-  return checks.get(normalized(format));
+  return checks.get(normalizedFormat(format));
 }
 
-function normalized(format: string): string {
+function normalizedFormat(format: string): string {
   return format.replaceAll("-", "");
 }

@@ -10,11 +10,11 @@ const label1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const labelKey = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const labelValue = `(${labelKey})?`;
 
-const isLabel1123 = whole(label1123);
-const isSubdomain1123 = whole(subdomain1123);
-const isLabel1035 = whole(label1035);
-const isLabelKeyName = whole(labelKey);
-const isLabelText = whole(labelValue);
+const isLabel1123 = wholeMatch(label1123);
+const isSubdomain1123 = wholeMatch(subdomain1123);
+const isLabel1035 = wholeMatch(label1035);
+const isLabelKeyName = wholeMatch(labelKey);
+const isLabelText = wholeMatch(labelValue);
 
 /**
  * Checks a lowercase DNS subdomain, the form of most objects' names.
@@ -138,7 +138,7 @@ export function maskTrailingDash(prefix: string): string {
   return prefix.length > 1 && prefix.endsWith("-") ? `${prefix.slice(0, -2)}a` : prefix;
 }
 
-function whole(pattern: string): RegExp {
+function wholeMatch(pattern: string): RegExp {
   return new RegExp(`^${pattern}$`);
 }
 

@@ -59,7 +59,7 @@ export function coerceMetadata(
     error: undefined,
   };
   const root = options.isResourceRoot ? asResource(structural) : structural;
-  const coerced = coerce(object, root, options.path ?? rootPath, coercion);
+  const coerced = coerceMetadataValue(object, root, options.path ?? rootPath, coercion);
   return {
     object: coerced,
     unknown: coercion.unknown.sort(compareText),
@@ -76,7 +76,7 @@ interface Coercion {
   error: FieldError | undefined;
 }
 
-function coerce(
+function coerceMetadataValue(
   value: JsonValue,
   structural: Structural | undefined,
   path: FieldPath,
@@ -88,7 +88,7 @@ function coerce(
   }
   if (!isArray(value)) return value;
   return rewriteList(value, (item, index) =>
-    coerce(item, structural.items, elementPath(path, index), coercion),
+    coerceMetadataValue(item, structural.items, elementPath(path, index), coercion),
   );
 }
 
@@ -119,10 +119,11 @@ function coerceBelow(
   coercion: Coercion,
 ): JsonValue {
   const property = structural.properties?.get(key);
-  if (property !== undefined) return coerce(value, property, childPath(path, key), coercion);
+  if (property !== undefined)
+    return coerceMetadataValue(value, property, childPath(path, key), coercion);
   const others = structural.additionalProperties;
   if (typeof others !== "object") return value;
-  return coerce(value, others, elementPath(path, key), coercion);
+  return coerceMetadataValue(value, others, elementPath(path, key), coercion);
 }
 
 function coerceMetaField(

@@ -64,9 +64,9 @@ const classEscapes: ReadonlyMap<string, Ranges> = new Map([
   ["d", digit],
   ["w", word],
   ["s", space],
-  ["D", complement(digit)],
-  ["W", complement(word)],
-  ["S", complement(space)],
+  ["D", complementOf(digit)],
+  ["W", complementOf(word)],
+  ["S", complementOf(space)],
 ]);
 
 const namedClasses: ReadonlyMap<string, Ranges> = new Map([
@@ -207,7 +207,7 @@ class PatternReader {
       if (this.atEnd()) throw new UnsupportedSyntaxError();
       ranges.push(...this.#classPart());
     } while (!this.#consume("]"));
-    return negated ? complement(ranges) : ranges;
+    return negated ? complementOf(ranges) : ranges;
   }
 
   #classPart(): Ranges {
@@ -272,7 +272,7 @@ function choice(parts: readonly Syntax[]): Syntax {
 }
 
 /** The ranges of all code points that are not in the given ranges. */
-function complement(ranges: Ranges): Ranges {
+function complementOf(ranges: Ranges): Ranges {
   const rest: CodePointRange[] = [];
   let next = 0;
   for (const [low, high] of ranges.toSorted(([a], [b]) => a - b)) {

@@ -118,7 +118,7 @@ function pruneValue(
   if (!isArray(value)) return value;
   if (!structural.x.preserveUnknownFields) return pruneItems(value, structural.items, path, pruned);
   if (structural.items === undefined) return value;
-  return pruneItems(value, preserving(structural.items), path, pruned);
+  return pruneItems(value, preservingSchema(structural.items), path, pruned);
 }
 
 function pruneItems(
@@ -133,7 +133,7 @@ function pruneItems(
 }
 
 /** Makes the items of a list preserve unknown fields, because the list does. */
-function preserving(items: Structural): Structural {
+function preservingSchema(items: Structural): Structural {
   return { ...items, x: { ...items.x, preserveUnknownFields: true } };
 }
 
@@ -168,7 +168,7 @@ function withoutMembers(value: JsonValue, path: DottedPath, pruned: string[]): J
     readonly copy: JsonValue[];
     readonly path: DottedPath;
   }[] = [];
-  const emptied = (held: JsonValue, at: DottedPath): JsonValue => {
+  const emptiedAt = (held: JsonValue, at: DottedPath): JsonValue => {
     if (isArray(held)) {
       const copy: JsonValue[] = [];
       open.push({ list: held, copy, path: at });
@@ -179,10 +179,10 @@ function withoutMembers(value: JsonValue, path: DottedPath, pruned: string[]): J
     return {};
   };
   const before = pruned.length;
-  const result = emptied(value, path);
+  const result = emptiedAt(value, path);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const [index, item] of next.list.entries()) {
-      next.copy.push(emptied(item, dottedIndex(next.path, index)));
+      next.copy.push(emptiedAt(item, dottedIndex(next.path, index)));
     }
   }
   return pruned.length === before ? value : result;

@@ -104,12 +104,12 @@ function checkType(
   const typePath = childPath(path, "type");
   if (flagOf(schema, "x-kubernetes-embedded-resource") && type !== "object") {
     const detail = "must be object if x-kubernetes-embedded-resource is true";
-    errors.push(mistyped(typePath, type, detail));
+    errors.push(typeFieldError(typePath, type, detail));
   } else if (type === "" && !mayLackType(schema)) {
     errors.push(required(typePath, missingType[level]));
   }
   if (level === "root" && type !== "" && type !== "object") {
-    errors.push(mistyped(typePath, type, "must be object at the root"));
+    errors.push(typeFieldError(typePath, type, "must be object at the root"));
   }
 }
 
@@ -165,6 +165,6 @@ function checkTypeMeta(
 }
 
 /** The error for a type: `required` if it is empty, otherwise `invalid`. */
-function mistyped(path: FieldPath, type: string, detail: string): FieldError {
+function typeFieldError(path: FieldPath, type: string, detail: string): FieldError {
   return type === "" ? required(path, detail) : invalid(path, type, detail);
 }

@@ -84,12 +84,12 @@ function quotedName(token: string | undefined): Result<string, string> {
   if (token.length < 2 || !token.startsWith("'") || !token.endsWith("'")) {
     return err(`expected single quoted string but got ${token}`);
   }
-  return unescaped(token.slice(1, -1));
+  return unescapedLiteral(token.slice(1, -1));
 }
 
 const escapes = new Map<string, string>([...letterEscapes, ["'", "'"], ["\\", "\\"]]);
 
-function unescaped(text: string): Result<string, string> {
+function unescapedLiteral(text: string): Result<string, string> {
   let wrong: string | undefined;
   const plain = text.replace(/\\([^\n])/gu, (sequence, char: string) => {
     const replacement = escapes.get(char);

@@ -14,16 +14,16 @@ import { keywordList, keywordOf, keywordSchemas, propertiesOf, schemaOf } from "
 export function unsupportedKeyword(schema: JsonObject, path: FieldPath): FieldError | undefined {
   return (
     ownUnsupportedKeyword(schema, path) ??
-    first(branches(schema, path)) ??
+    firstUnsupported(branches(schema, path)) ??
     unsupportedExtension(schema, path) ??
-    first(children(schema, path))
+    firstUnsupported(children(schema, path))
   );
 }
 
 /** A schema with its path. */
 type LocatedSchema = readonly [schema: JsonObject, path: FieldPath];
 
-function first(schemas: readonly LocatedSchema[]): FieldError | undefined {
+function firstUnsupported(schemas: readonly LocatedSchema[]): FieldError | undefined {
   for (const [schema, path] of schemas) {
     const found = unsupportedKeyword(schema, path);
     if (found !== undefined) return found;

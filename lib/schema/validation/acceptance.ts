@@ -56,7 +56,7 @@ function textAcceptance(node: ValidationNode): Acceptance {
 
 /** Decides for safe integers if the bounds are safe integers. For other numbers the full check decides. */
 function numberAcceptance(node: ValidationNode): Acceptance {
-  const { minimum, maximum } = innermost(node);
+  const { minimum, maximum } = tightestBounds(node);
   return (value) =>
     (typeof value === "number" &&
       Number.isSafeInteger(value) &&
@@ -66,7 +66,7 @@ function numberAcceptance(node: ValidationNode): Acceptance {
 }
 
 /** The bounds within which every integer is valid. The range is empty if the node's bounds are not safe integers. */
-function innermost({ numbers, format }: ValidationNode): { minimum: number; maximum: number } {
+function tightestBounds({ numbers, format }: ValidationNode): { minimum: number; maximum: number } {
   const limit = format === "int32" ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
   if (numbers === undefined) return { minimum: -limit, maximum: limit };
   if (!hasSafeBounds(numbers)) return { minimum: 1, maximum: 0 };
@@ -86,7 +86,7 @@ function objectAcceptance(node: ValidationNode): Acceptance {
   const { maxProperties = Number.POSITIVE_INFINITY } = node;
   const properties = new Map<string, Acceptance>();
   for (const [name, property] of node.properties) properties.set(name, acceptanceOf(property));
-  const others = additionalProperties === false ? never : additionalAcceptance(node);
+  const others = additionalProperties === false ? acceptsNone : additionalAcceptance(node);
   return (value) => {
     if (!isObject(value)) return isValid(node, value);
     let size = 0;
@@ -106,7 +106,7 @@ function additionalAcceptance({ additionalProperties }: ValidationNode): Accepta
   return additionalProperties ? acceptanceOf(additionalProperties) : undefined;
 }
 
-function never(): boolean {
+function acceptsNone(): boolean {
   return false;
 }
 

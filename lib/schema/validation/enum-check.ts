@@ -23,10 +23,10 @@ export function checkEnum(
   outcome: NodeResult,
 ): void {
   if (value !== null && allowed.some((one) => one !== null && equalsConverted(value, one))) return;
-  outcome.refuse("enum", at, () => unsupported(allowed, value, at));
+  outcome.refuse("enum", at, () => unsupportedValue(allowed, value, at));
 }
 
-function unsupported(
+function unsupportedValue(
   allowed: JsonValue[],
   value: JsonValue,
   at: ValuePath | undefined,

@@ -57,7 +57,7 @@ interface NumberRange {
  */
 function refuseBeyondRange(what: string, number: JsonNumber, check: NumberCheck): boolean {
   const { range, at, outcome } = check;
-  if (fits(range, number)) return true;
+  if (isInRange(range, number)) return true;
   const format = range.format === "" ? "(default format)" : `with format ${range.format}`;
   outcome.refuse(range.format === "" ? "type" : "format", at, () =>
     rootFault(`${what} value must be of type ${range.type} ${format} in ${printedPath(at)}`),
@@ -65,7 +65,7 @@ function refuseBeyondRange(what: string, number: JsonNumber, check: NumberCheck)
   return false;
 }
 
-function fits(range: NumberRange, number: JsonNumber): boolean {
+function isInRange(range: NumberRange, number: JsonNumber): boolean {
   const float = float64Of(number);
   if (range.type === "number") return range.format !== "float" || isFinite32(float);
   if (range.type !== "integer") return true;
@@ -78,13 +78,13 @@ function isFinite32(float: number): boolean {
 }
 
 function checkMaximum(maximum: number, exclusive: boolean, check: NumberCheck): void {
-  const [value, bound] = comparable(maximum, "Maximum boundary", check);
+  const [value, bound] = comparableNumbers(maximum, "Maximum boundary", check);
   if (exclusive ? value < bound : value <= bound) return;
   refuse("maximum", exclusive ? "less than" : "less than or equal to", maximum, check);
 }
 
 function checkMinimum(minimum: number, exclusive: boolean, check: NumberCheck): void {
-  const [value, bound] = comparable(minimum, "Minimum boundary", check);
+  const [value, bound] = comparableNumbers(minimum, "Minimum boundary", check);
   if (exclusive ? value > bound : value >= bound) return;
   refuse("minimum", exclusive ? "greater than" : "greater than or equal to", minimum, check);
 }
@@ -93,7 +93,7 @@ function checkMinimum(minimum: number, exclusive: boolean, check: NumberCheck): 
  * The value and its bound in a common type: both integers or both floats. Safe integers stay JavaScript numbers, which
  * are faster to compare.
  */
-function comparable(
+function comparableNumbers(
   bound: number,
   what: string,
   check: NumberCheck,
@@ -122,7 +122,7 @@ function checkMultiple(multipleOf: number, check: NumberCheck): void {
  * The bound as it is compared: truncated to an integer if the value is an integer and the bound is in the type's range.
  */
 function asCompared(bound: number, { value, range }: NumberCheck): number | bigint {
-  return isInt64(value) && fits(range, bound) ? truncateToInt64(bound) : bound;
+  return isInt64(value) && isInRange(range, bound) ? truncateToInt64(bound) : bound;
 }
 
 function isMultiple(value: JsonNumber, factor: number | bigint): boolean {

@@ -50,12 +50,12 @@ export function recordingKey({ time, cluster, verb, review }: Recording, number 
   const request = member(review, "request");
   const uid = isObject(request) ? String(member(request, "uid")) : "";
   const suffix = number === 1 ? "" : `-${number}`;
-  const name = `${clock.replaceAll(":", "")}-${safe(uid)}${suffix}.json`;
-  return [cluster === undefined ? "-" : safe(cluster), verb, day, name].join("/");
+  const name = `${clock.replaceAll(":", "")}-${safeFileName(uid)}${suffix}.json`;
+  return [cluster === undefined ? "-" : safeFileName(cluster), verb, day, name].join("/");
 }
 
 /** Makes a text usable as one segment of a path on every system. A uid may be any text that a caller sends. */
-function safe(text: string): string {
+function safeFileName(text: string): string {
   return text.slice(0, 64).replaceAll(/[^A-Za-z0-9_~-]/g, "-") || "-";
 }
 

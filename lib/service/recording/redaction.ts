@@ -87,7 +87,7 @@ function redactedEnvelope(
     kind: gvkValue(kind),
     resource: gvrValue(resource),
     ...(subResource !== "" && { subResource }),
-    ...requested(schemas, request, read.requestKind),
+    ...requestedTypes(schemas, request, read.requestKind),
     ...nameAndNamespace(request),
     operation,
     ...(dryRun !== undefined && { dryRun }),
@@ -99,7 +99,7 @@ function redactedEnvelope(
  * The kind and resource that the user requested, if the server converted the object for the webhook. Only those that
  * are served.
  */
-function requested(
+function requestedTypes(
   schemas: DeclaredSchemas,
   request: JsonObject,
   requestKind: GroupVersionKind,

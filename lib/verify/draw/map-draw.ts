@@ -32,7 +32,7 @@ export function mapDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
   return (draw, budget) => {
     const wish = draw.chance(0.1) ? 0 : 0.2 + draw.unit();
     const density = Math.min(wish, budget / Math.max(1, optional));
-    const spine = wish > 0 && budget >= 1 ? heaviest(named, draw) : "";
+    const spine = wish > 0 && budget >= 1 ? heaviestMember(named, draw) : "";
     const chosen = chooseMembers(named, { required, density, least, most, spine }, draw);
     const main = chosen.findIndex(([name]) => name === spine);
     const shares = sharesOf({ budget: budget - chosen.length, parts: chosen.length, main }, draw);
@@ -85,7 +85,7 @@ function chooseMembers(named: NamedSchemas, choice: MemberChoice, draw: DrawStat
 }
 
 /** The name of a random member. Members with larger schemas are more likely, so that deep fields are reached. */
-function heaviest(named: NamedSchemas, draw: DrawState): string {
+function heaviestMember(named: NamedSchemas, draw: DrawState): string {
   const total = named.reduce((sum, [, schema]) => sum + schemaSize(schema), 0);
   let left = draw.unit() * total;
   for (const [name, schema] of named) {
@@ -140,26 +140,26 @@ function addOthers(
 ): JsonObject | undefined {
   const { additionalProperties: others, x, properties } = schema;
   const isOpen = others === true || x.preserveUnknownFields;
-  const other = (): JsonValue | undefined =>
+  const otherMember = (): JsonValue | undefined =>
     typeof others === "object"
       ? draw.within(everyValue, () => drawValue(others))
       : freeValue(draw, 1);
   for (const name of unnamed) {
-    const value = Object.hasOwn(map, name) ? map[name] : other();
+    const value = Object.hasOwn(map, name) ? map[name] : otherMember();
     if (value === undefined) return undefined;
     assign(map, name, value);
   }
-  if (typeof others !== "object" && !isOpen) return sized(map, least);
+  if (typeof others !== "object" && !isOpen) return mapOfSize(map, least);
   const wanted = Math.min(most, Math.max(least, Object.keys(map).length + draw.int(0, 2)));
   for (let names = 0; Object.keys(map).length < wanted && names < least + maxNames; names++) {
     const name = names < maxNames / 2 ? drawName(draw) : `key-${names}`;
-    const value = properties?.has(name) ? undefined : other();
+    const value = properties?.has(name) ? undefined : otherMember();
     if (value !== undefined) assign(map, name, value);
   }
-  return sized(map, least);
+  return mapOfSize(map, least);
 }
 
-function sized(map: JsonObject, least: number): JsonObject | undefined {
+function mapOfSize(map: JsonObject, least: number): JsonObject | undefined {
   return least > 0 && Object.keys(map).length < least ? undefined : map;
 }
 

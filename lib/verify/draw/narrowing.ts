@@ -64,24 +64,29 @@ function throughJunctors(
   const { allOf = [], anyOf = [], oneOf = [], not } = junctors;
   const { variant } = choice;
   let result = schema;
-  for (const branch of allOf) result = narrowed(result, branch, variant);
+  for (const branch of allOf) result = narrowedToBranch(result, branch, variant);
   const any = anyOf[choice.any];
-  if (any !== undefined) result = narrowed(result, any, variant);
+  if (any !== undefined) result = narrowedToBranch(result, any, variant);
   const one = oneOf[choice.one];
-  if (one !== undefined) result = narrowed(result, one, variant);
-  for (const other of oneOf) if (other !== one) result = forbidden(result, other, variant);
-  return not === undefined ? result : forbidden(result, not, variant);
+  if (one !== undefined) result = narrowedToBranch(result, one, variant);
+  for (const other of oneOf)
+    if (other !== one) result = withBranchForbidden(result, other, variant);
+  return not === undefined ? result : withBranchForbidden(result, not, variant);
 }
 
 /** The schema with the restrictions of a branch added. Branches of structural schemas have no `additionalProperties`. */
-function narrowed(schema: Structural, branch: NestedValueValidation, variant: number): Structural {
+function narrowedToBranch(
+  schema: Structural,
+  branch: NestedValueValidation,
+  variant: number,
+): Structural {
   const { allOf, anyOf = [], oneOf = [], not, properties, items } = branch;
   const own: Structural = {
     ...schema,
-    validation: both(schema.validation ?? {}, branch),
+    validation: joinedRestrictions(schema.validation ?? {}, branch),
     ...(properties !== undefined && { properties: narrowedMembers(schema, properties, variant) }),
     ...(items !== undefined &&
-      schema.items !== undefined && { items: narrowed(schema.items, items, variant) }),
+      schema.items !== undefined && { items: narrowedToBranch(schema.items, items, variant) }),
   };
   const any = variant % Math.max(1, anyOf.length);
   const one = variant % Math.max(1, oneOf.length);
@@ -96,13 +101,16 @@ function narrowedMembers(
   const members = new Map(schema.properties);
   for (const [name, branch] of branches) {
     const declared = members.get(name);
-    if (declared !== undefined) members.set(name, narrowed(declared, branch, variant));
+    if (declared !== undefined) members.set(name, narrowedToBranch(declared, branch, variant));
   }
   return members;
 }
 
 /** The restrictions of both. Of two patterns or formats, only the schema's: the drawn value is validated anyway. */
-function both(schema: ValueValidation, branch: NestedValueValidation): ValueValidation {
+function joinedRestrictions(
+  schema: ValueValidation,
+  branch: NestedValueValidation,
+): ValueValidation {
   const { allOf: _, anyOf: __, oneOf: ___, not: ____, ...restrictions } = branch;
   const { properties, items, additionalProperties, validations, type, ...added } = restrictions;
   const values = commonValues(schema.enum, added.enum);
@@ -145,17 +153,21 @@ function bounds(one: ValueValidation, other: ValueValidation): ValueValidation {
  * The schema changed so that a branch is not satisfied, if its `required` allows that: without a member that only the branch
  * requires, or changed likewise for the branches within it. Other restrictions of the branch are not considered.
  */
-function forbidden(schema: Structural, branch: NestedValueValidation, variant: number): Structural {
+function withBranchForbidden(
+  schema: Structural,
+  branch: NestedValueValidation,
+  variant: number,
+): Structural {
   const { required = [], anyOf = [], oneOf = [], allOf = [], not } = branch;
   const needed = schema.validation?.required ?? [];
   const free = required.filter((name) => !needed.includes(name));
   const surplus = free[variant % Math.max(1, free.length)];
   if (surplus !== undefined) return withoutProperty(schema, surplus);
   let result = schema;
-  for (const each of [...anyOf, ...oneOf]) result = forbidden(result, each, variant);
+  for (const each of [...anyOf, ...oneOf]) result = withBranchForbidden(result, each, variant);
   const all = allOf[variant % Math.max(1, allOf.length)];
-  if (all !== undefined) result = forbidden(result, all, variant);
-  return not === undefined ? result : narrowed(result, not, variant);
+  if (all !== undefined) result = withBranchForbidden(result, all, variant);
+  return not === undefined ? result : narrowedToBranch(result, not, variant);
 }
 
 function withoutProperty(schema: Structural, name: string): Structural {

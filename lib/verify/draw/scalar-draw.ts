@@ -39,7 +39,7 @@ export function scalarDraw(schema: Structural): ScalarDraw {
   const isGood = (value: JsonValue | undefined): value is JsonValue =>
     value !== undefined && satisfiesSchema(schema, value);
   const notable = notableOf(schema).filter(isGood);
-  const known = notable.length > 0 ? notable : sampled(fresh).filter(isGood);
+  const known = notable.length > 0 ? notable : sampledValues(fresh).filter(isGood);
   return (draw) => {
     for (let tries = draw.chance(0.33) ? maxTries : 0; tries < maxTries; tries++) {
       const value = fresh(draw);
@@ -55,7 +55,7 @@ export function isNotable(value: JsonValue, schema: Structural): boolean {
   return listed.some((each) => equal(each, value));
 }
 
-function sampled(fresh: ScalarDraw): readonly (JsonValue | undefined)[] {
+function sampledValues(fresh: ScalarDraw): readonly (JsonValue | undefined)[] {
   const draw = new DrawState(seededSource(1));
   return Array.from({ length: 200 }, () => fresh(draw));
 }

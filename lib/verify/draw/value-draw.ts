@@ -101,24 +101,24 @@ const maxTries = 40;
 
 /** Draws until a value is valid at the node. Returns undefined at once if a fixed series of attempts found none before. */
 function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
-  const once = (draw: DrawState, budget: number): JsonValue | undefined => {
+  const attemptDraw = (draw: DrawState, budget: number): JsonValue | undefined => {
     const value = draw.pick(draws)?.(draw, budget);
     return value !== undefined && isValidHeld(schema, value) ? value : undefined;
   };
   let isHopeless: boolean | undefined;
-  const hopeless = (): boolean => {
+  const failsEachAttempt = (): boolean => {
     const draw = new DrawState(seededSource(2));
-    const found = Array.from({ length: maxTries }, (_, index) => once(draw, index % 4));
+    const found = Array.from({ length: maxTries }, (_, index) => attemptDraw(draw, index % 4));
     return found.every((value) => value === undefined);
   };
   return (draw, budget) => {
     for (let tries = 0; tries < maxTries && isHopeless !== true; tries++) {
-      const value = once(draw, tries < maxTries / 2 ? budget : 0);
+      const value = attemptDraw(draw, tries < maxTries / 2 ? budget : 0);
       if (value !== undefined) return value;
       if (isHopeless !== undefined) continue;
       // A recursive map calls this function again while the series runs.
       isHopeless = false;
-      isHopeless = hopeless();
+      isHopeless = failsEachAttempt();
     }
     return draw.notGenerated();
   };

@@ -15,10 +15,12 @@ export const editsSurvive: Law = {
   statement:
     "an edit of the converted object survives conversion to the first version and again to the second",
   trial: (pair) =>
-    generatedTrial(editedObjects(pair, roundTripObjects(pair)), (sample) => survives(pair, sample)),
+    generatedTrial(editedObjects(pair, roundTripObjects(pair)), (sample) =>
+      judgeEdits(pair, sample),
+    ),
 };
 
-function survives(pair: Direction, { object, edits }: EditedObject): LawResult {
+function judgeEdits(pair: Direction, { object, edits }: EditedObject): LawResult {
   const { subject, from, to } = pair;
   const converted = convertIfAccepted(subject, object, to.name);
   if (!converted.ok) return converted.result;

@@ -27,7 +27,7 @@ export const examples: Law = {
     if (written.length === 0) return undefined;
     return listedTrial(
       () => written,
-      (each) => judged(pair, each),
+      (each) => judgedExample(pair, each),
       ({ before, expected }, { object }) => ({
         place: "a sample",
         before: object(before),
@@ -38,7 +38,7 @@ export const examples: Law = {
 };
 
 /** The law's result; a fault names where the sample or example is written. */
-function judged(pair: Direction, written: WrittenConversion): LawResult {
+function judgedExample(pair: Direction, written: WrittenConversion): LawResult {
   const { place, before } = written;
   const result = resultOfExample(pair, written);
   const reported = result.type === "crashed" ? crashFailure(before, result.error) : result;

@@ -53,7 +53,12 @@ function inventedIn(
   const steps = subject.steps(from.name, to.name);
   const [step] = steps;
   if (steps.length > 1 && steps.some((each) => fillsAnything(each))) return undefined;
-  const shown = (object: ReviewObject): JsonObject =>
+  const shownFragment = (object: ReviewObject): JsonObject =>
     bodyOf(step === undefined ? object : withoutFilled(step, object));
-  return inventedLeaf(shown(partial), shown(whole), to.schema, subject.blackBox?.isKnownLoss);
+  return inventedLeaf(
+    shownFragment(partial),
+    shownFragment(whole),
+    to.schema,
+    subject.blackBox?.isKnownLoss,
+  );
 }

@@ -47,8 +47,9 @@ function isSameBy(pair: Direction, by: SubjectVersion, object: ReviewObject): La
   const roundabout = mustConvert(subject, half.object, to.name, { before, after: half.object });
   if (!roundabout.ok) return roundabout.result;
   const [after, returned] = [straight.object, roundabout.object];
-  const shown = (each: ReviewObject): JsonObject => comparableForm(withoutPreserved(each, subject));
-  const [one, other] = [shown(after), shown(returned)];
+  const shownObject = (each: ReviewObject): JsonObject =>
+    comparableForm(withoutPreserved(each, subject));
+  const [one, other] = [shownObject(after), shownObject(returned)];
   const lost = differenceFor(subject, one, other, "directly, but");
   if (lost === undefined) return lawOk;
   const explanation = `converting through ${by.name} gives another object (shown last): ${lost.explanation}`;

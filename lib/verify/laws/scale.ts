@@ -27,7 +27,7 @@ function hasSameScale({ subject, from, to }: Direction, object: ReviewObject): L
   const converted = convertIfAccepted(subject, before, to.name);
   if (!converted.ok) return converted.result;
   const after = prunedAndDefaulted(converted.object, to);
-  const kind: ScaledKind = { versions: new Map([scaled(from), scaled(to)]) };
+  const kind: ScaledKind = { versions: new Map([scaledVersion(from), scaledVersion(to)]) };
   const objects = new Map<string, JsonObject>([
     [from.name, before],
     [to.name, after],
@@ -40,7 +40,7 @@ function hasSameScale({ subject, from, to }: Direction, object: ReviewObject): L
   return lawFails({ before, after, explanation });
 }
 
-function scaled({ name, scale: paths }: SubjectVersion) {
+function scaledVersion({ name, scale: paths }: SubjectVersion) {
   return [name, { subresources: paths === undefined ? {} : { scale: paths } }] as const;
 }
 

@@ -96,7 +96,7 @@ function judgeValidTarget(
   const others = refusals.filter(
     (refusal) => !isExcused(refusal, excused, body) && !isKnown(refusal.error.field),
   );
-  if (extra.length + others.length === 0) return judged(refusals, excused, body);
+  if (extra.length + others.length === 0) return judgedRefusals(refusals, excused, body);
   if (!isValidObject(before, pair) || !isValidOnTheWay(pair, before)) return lawRefused;
   const faults = [...extra, ...others.map((refusal) => violationText(pair, refusal))];
   const explanation =
@@ -129,7 +129,7 @@ function isExcused(
 }
 
 /** `ok` for an object whose refusals are all excused, with the accepted constraints that concern its values. */
-function judged(
+function judgedRefusals(
   refusals: readonly ConstraintViolation[],
   places: readonly AcceptedPlace[],
   body: JsonObject,

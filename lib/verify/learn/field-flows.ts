@@ -115,12 +115,12 @@ function flowsOf(
     ...all.map(({ body }) => body),
   ]);
   const results = observeBodies(versions, side, bodies)[Symbol.iterator]();
-  const next = (): ObservedBody => results.next().value ?? nothingObserved;
+  const nextObserved = (): ObservedBody => results.next().value ?? nothingObserved;
   return new Map(
     tried.map(({ place, base: body, bodies: all }) => {
-      const base = body === undefined ? undefined : next().leaves;
+      const base = body === undefined ? undefined : nextObserved().leaves;
       const { values } = leafValues(body ?? {}, versions[side].schema);
-      const trials = all.map((each) => ({ ...each, ...next() }));
+      const trials = all.map((each) => ({ ...each, ...nextObserved() }));
       const targets = targetsOf(base, trials);
       return [place.text, { place, base, baseValue: values.get(place.text)?.[0], trials, targets }];
     }),

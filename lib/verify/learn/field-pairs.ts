@@ -44,7 +44,7 @@ export function findFields(versions: LearnedVersions, all: Flows): FieldFindings
     from: flowsApart(all, "from", structured),
     to: flowsApart(all, "to", structured),
   };
-  const couples = coupled(flows);
+  const couples = exclusivePairs(flows);
   const measured = measuredPairs(versions, couples);
   const pairs: FieldPair[] = [...structured];
   const open: UnresolvedField[] = [];
@@ -95,7 +95,7 @@ interface ExclusivePair {
   readonly to: FieldFlow;
 }
 
-function coupled(flows: Flows): readonly ExclusivePair[] {
+function exclusivePairs(flows: Flows): readonly ExclusivePair[] {
   return [...flows.from.values()].flatMap((from) => {
     const to = onlyTarget(from, flows.to);
     return to !== undefined && onlyTarget(to, flows.from) === from ? [{ from, to }] : [];
@@ -192,13 +192,13 @@ function measuredPairs(
   const wanted = couples.flatMap((couple, index) =>
     isMeasured(couple) ? [{ couple, index }] : [],
   );
-  const tried = (side: Side): readonly (readonly FieldTrial[])[] =>
+  const trialsOfSide = (side: Side): readonly (readonly FieldTrial[])[] =>
     trialsAt(
       versions,
       side,
       wanted.map(({ couple }) => couple[side].place),
     );
-  const [from, to] = [tried("from"), tried("to")];
+  const [from, to] = [trialsOfSide("from"), trialsOfSide("to")];
   return new Map(
     wanted.map(({ index }, at) => [index, { from: from[at] ?? [], to: to[at] ?? [] }]),
   );

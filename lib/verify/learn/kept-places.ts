@@ -38,7 +38,7 @@ export function keptPlaces(
     const texts = new Set(own.flatMap(({ place: { text } }) => (fills.get(text) ? [] : [text])));
     const paths = new Map(
       own.map(({ place }) => {
-        const path = outermost(versions, side, place, texts);
+        const path = outermostKept(versions, side, place, texts);
         return [pathText(path), path];
       }),
     );
@@ -106,7 +106,7 @@ function placesThatReturn(
   return paths.map((path) => ({ side, path, comesBack: returning.has(path) }));
 }
 
-function outermost(
+function outermostKept(
   versions: LearnedVersions,
   side: Side,
   { path }: FieldPlace,

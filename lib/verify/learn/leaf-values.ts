@@ -80,10 +80,10 @@ export function leafDifferences(
   other: JsonObject,
   schema: Structural,
 ): readonly LeafDifference[] {
-  return [...differing(one, other, schema, [])];
+  return [...leafDifferencesBetween(one, other, schema, [])];
 }
 
-function* differing(
+function* leafDifferencesBetween(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
   node: Structural,
@@ -94,18 +94,24 @@ function* differing(
   const { properties, items, additionalProperties: others } = node;
   if (form === "map" && isMapOrAbsent(one) && isMapOrAbsent(other)) {
     for (const [name, below] of properties ?? []) {
-      yield* differing(memberOf(one, name), memberOf(other, name), below, [...path, name]);
+      yield* leafDifferencesBetween(memberOf(one, name), memberOf(other, name), below, [
+        ...path,
+        name,
+      ]);
     }
   } else if (form === "list" && isListOrAbsent(one) && isListOrAbsent(other) && items) {
     const [first, second] = [one ?? [], other ?? []];
     if (first.length !== second.length) yield { path, one, other };
     for (let index = 0; index < Math.max(first.length, second.length); index++) {
-      yield* differing(first[index], second[index], items, [...path, eachItem]);
+      yield* leafDifferencesBetween(first[index], second[index], items, [...path, eachItem]);
     }
   } else if (form === "values" && isMapOrAbsent(one) && isMapOrAbsent(other)) {
     if (typeof others !== "object") return;
     for (const key of new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])) {
-      yield* differing(memberOf(one, key), memberOf(other, key), others, [...path, eachValue]);
+      yield* leafDifferencesBetween(memberOf(one, key), memberOf(other, key), others, [
+        ...path,
+        eachValue,
+      ]);
     }
   } else yield { path, one, other };
 }
@@ -165,7 +171,7 @@ export function isSameContent(
   other: JsonValue | undefined,
   schema: Structural,
 ): boolean {
-  for (const _ of differing(one, other, schema, [eachItem])) return false;
+  for (const _ of leafDifferencesBetween(one, other, schema, [eachItem])) return false;
   return true;
 }
 

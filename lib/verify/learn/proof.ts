@@ -91,7 +91,7 @@ export function testAssumptions(
       if (about.length === 0) unexplained.push(each);
       if (first !== undefined) {
         const isShown = refuted.length < maxShown;
-        const counterexample = isShown ? smallest(versions, conversion, each) : each;
+        const counterexample = isShown ? shrunkExample(versions, conversion, each) : each;
         refuted.push({ assumptions: [first, ...others], counterexample });
       }
       for (const assumption of about) blamed.add(assumption);
@@ -162,7 +162,7 @@ const maxSmaller = 6;
 const maxTriedSmaller = 40;
 
 /** A smaller object for which the rules and the webhook still differ at the same path; the given one if none is found. */
-function smallest(
+function shrunkExample(
   versions: LearnedVersions,
   conversion: BodyConversion,
   example: Counterexample,

@@ -68,7 +68,7 @@ function rulesWithin(
   if (moved !== undefined) {
     const inner = fieldsBelow(fields, moved);
     const rules = rulesWithin(inner, moved, inexpressible);
-    const rest = rulesWithin(apart(fields, moved), scope, inexpressible);
+    const rest = rulesWithin(fieldsOutside(fields, moved), scope, inexpressible);
     const paths = textsWithin(scope, moved);
     return [{ op: "move", ...paths, ...(rules.length > 0 && { rules }) }, ...rest];
   }
@@ -80,7 +80,7 @@ function rulesWithin(
   let rest = fields;
   const listRules = found.flatMap((list) => {
     const inner = fieldsBelow(rest, list.items);
-    rest = apart(rest, list.items);
+    rest = fieldsOutside(rest, list.items);
     return listRule(list, inner, scope, inexpressible);
   });
   return [
@@ -207,11 +207,11 @@ function withStart<R extends RuleData>(rule: R, start: Path): R | undefined {
   ) {
     return undefined;
   }
-  const longer = (text: string | undefined): string | undefined => {
+  const prefixed = (text: string | undefined): string | undefined => {
     const path = text === undefined ? undefined : parsePath(text);
     return path === undefined || path.length === 0 ? undefined : pathText([...start, ...path]);
   };
-  const [first, second] = [longer(from), longer(to)];
+  const [first, second] = [prefixed(from), prefixed(to)];
   if ((from !== undefined && first === undefined) || (to !== undefined && second === undefined)) {
     return undefined;
   }
@@ -232,7 +232,7 @@ function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): P
 }
 
 /** The fields that are not below both places of a scope. */
-function apart({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): PlacedFields {
+function fieldsOutside({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): PlacedFields {
   return {
     pairs: pairs.filter((pair) => !isPairInScope(pair, scope)),
     keeps: keeps.filter(({ side, path }) => !isBelow(path, scope[side])),

@@ -33,7 +33,7 @@ export function trialValues(node: Structural, name: string): readonly JsonValue[
       Object.fromEntries(values.map((value, index) => [mapKeys[index] ?? "", value])),
     );
   }
-  return distinct([...trialValueCandidates(node, name)], node);
+  return distinctValues([...trialValueCandidates(node, name)], node);
 }
 
 const mapKeys = ["first-key", "second-key", "third-key"];
@@ -69,7 +69,7 @@ function* trialValueCandidates(node: Structural, name: string): Iterable<JsonVal
   }
 }
 
-function distinct(values: readonly JsonValue[], node: Structural): readonly JsonValue[] {
+function distinctValues(values: readonly JsonValue[], node: Structural): readonly JsonValue[] {
   const found: JsonValue[] = [];
   for (const value of values) {
     if (found.length === maxValues) break;

@@ -24,14 +24,14 @@ const trialMember = "value";
 
 /** True if a lens without rules converts each value as the webhook did: unchanged, except for what a version can't represent. */
 export function isCarried(schemas: PlaceSchemas, observed: ObservedValues): boolean {
-  return fits(undefined, schemas, observed);
+  return ruleFits(undefined, schemas, observed);
 }
 
 /**
  * True if a lens with this rule alone converts each value as the webhook did; false if the schemas do not allow the rule. Tried
  * on objects that hold only the value. `ruleAt`: undefined for a lens without rules.
  */
-function fits(
+function ruleFits(
   ruleAt: RuleAt | undefined,
   schemas: PlaceSchemas,
   observed: ObservedValues,
@@ -85,7 +85,7 @@ export function isUnchanged({ from, to }: PlaceSchemas, observed: ObservedValues
 /** The first known rule that converts each value as the webhook did; undefined for none. */
 export function valueRule(schemas: PlaceSchemas, observed: ObservedValues): RuleAt | undefined {
   for (const candidate of withAbsence(ruleCandidates(schemas, observed), observed)) {
-    if (fits(candidate, schemas, observed)) return candidate;
+    if (ruleFits(candidate, schemas, observed)) return candidate;
   }
   return undefined;
 }

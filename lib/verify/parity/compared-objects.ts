@@ -37,12 +37,13 @@ export function* comparedObjects(
   { runs, seed }: ObjectOptions,
 ): Iterable<ComparedObject> {
   const valid = validObjects(pair);
-  const less = (object: ReviewObject): Iterable<ReviewObject> => valid.smaller(object);
-  for (const { before } of writtenConversions(pair)) yield { object: before, smaller: less };
-  for (const object of valid.first.slice(0, runs)) yield { object, smaller: less };
+  const smallerValid = (object: ReviewObject): Iterable<ReviewObject> => valid.smaller(object);
+  for (const { before } of writtenConversions(pair))
+    yield { object: before, smaller: smallerValid };
+  for (const object of valid.first.slice(0, runs)) yield { object, smaller: smallerValid };
   const drawn = { seed, numRuns: runs };
-  for (const object of fc.sample(valid, drawn)) yield { object, smaller: less };
-  for (const { object } of explicitObjects(pair)) yield { object, smaller: less };
+  for (const object of fc.sample(valid, drawn)) yield { object, smaller: smallerValid };
+  for (const { object } of explicitObjects(pair)) yield { object, smaller: smallerValid };
   const few = { seed, numRuns: Math.ceil(runs / validPerOther) };
   const outdated = outdatedObjects(pair);
   for (const each of fc.sample(outdated, few)) {
@@ -51,7 +52,7 @@ export function* comparedObjects(
     yield { object: each.outdated, smaller };
   }
   for (const { object, edits } of fc.sample(editedObjects(pair, valid), few)) {
-    yield { object, edits, smaller: less };
+    yield { object, edits, smaller: smallerValid };
   }
   const partial = partialObjects(pair);
   for (const each of fc.sample(partial, few)) {

@@ -74,14 +74,14 @@ function maskedDifference(difference: ReportedDifference, mayShow: MayShow): Rep
 function maskedExample(example: ParityExample, mayShow: MayShow): ParityExample {
   const { before, sent, old, new: now, oldValue, newValue, annotations } = example;
   const { apiVersion, kind } = before;
-  const masked = <T extends JsonObject>(object: T | undefined) =>
+  const maskedCopy = <T extends JsonObject>(object: T | undefined) =>
     object && maskedMap(object, mayShow);
   return {
     ...example,
     before: { ...maskedMap(before, mayShow), apiVersion, kind },
     sent: { ...maskedMap(sent, mayShow), apiVersion: sent.apiVersion, kind },
-    old: masked(old),
-    new: masked(now),
+    old: maskedCopy(old),
+    new: maskedCopy(now),
     oldValue: oldValue === undefined ? undefined : maskedValue(oldValue, mayShow),
     newValue: newValue === undefined ? undefined : maskedValue(newValue, mayShow),
     annotations: annotations.filter(mayShow),

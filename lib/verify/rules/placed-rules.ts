@@ -42,11 +42,11 @@ function* rulesBelow(rules: readonly RuleData[], at: RuleBase): Generator<Placed
     const first = isInverted(rule, schemasAt(paths, at.schemas)) ? "to" : "from";
     const placed: PlacedRule = { rule, paths, first };
     yield placed;
-    yield* inside(placed, at);
+    yield* rulesInside(placed, at);
   }
 }
 
-function* inside({ rule, paths, first }: PlacedRule, at: RuleBase): Generator<PlacedRule> {
+function* rulesInside({ rule, paths, first }: PlacedRule, at: RuleBase): Generator<PlacedRule> {
   const [[from], [to]] = [paths.from, paths.to];
   if (from === undefined || to === undefined) return;
   const op = opOf(rule);

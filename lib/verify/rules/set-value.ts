@@ -56,7 +56,7 @@ function withValue(at: JsonValue | undefined, setting: Setting): JsonValue | und
     if (!isArray(parent)) return undefined;
     const [first] = parent;
     const item = withValue(first, { ...setting, schema: schema?.items, path: rest });
-    return item === undefined ? undefined : [keyed(item, schema), ...parent.slice(1)];
+    return item === undefined ? undefined : [withKeys(item, schema), ...parent.slice(1)];
   }
   if (!isObject(parent)) return undefined;
   const key = step === eachValue ? (Object.keys(parent)[0] ?? someKey) : step;
@@ -69,7 +69,7 @@ function withValue(at: JsonValue | undefined, setting: Setting): JsonValue | und
 }
 
 /** The item with absent keys of its map list added. */
-function keyed(item: JsonValue, list: Structural | undefined): JsonValue {
+function withKeys(item: JsonValue, list: Structural | undefined): JsonValue {
   if (list?.items === undefined || !isObject(item)) return item;
   return { ...keysOf(list, list.items), ...item };
 }

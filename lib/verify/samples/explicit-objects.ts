@@ -37,15 +37,15 @@ const maxBases = 4;
  * the field is added to a small valid body. The result is the same in every run.
  */
 export function* explicitObjects(pair: Direction): Generator<ExplicitObject> {
-  const whole = (body: JsonObject): ReviewObject => objectOf(pair.subject, pair.from, body);
-  const isValid = (body: JsonObject): boolean => isValidObject(whole(body), pair);
+  const wholeObjectOf = (body: JsonObject): ReviewObject => objectOf(pair.subject, pair.from, body);
+  const isValid = (body: JsonObject): boolean => isValidObject(wholeObjectOf(body), pair);
   const bases = smallBodies(pair, isValid);
   for (const scope of smallScope(pair.from.schema, fieldStates)) {
     if (scope.state === "absent") continue;
-    const candidates = [scope.body, ...bases.map((base) => merged(base, scope.body))];
+    const candidates = [scope.body, ...bases.map((base) => mergedObject(base, scope.body))];
     const body = candidates.find(isValid);
     if (body !== undefined) {
-      yield { path: scope.path, state: scope.state, object: whole(body) };
+      yield { path: scope.path, state: scope.state, object: wholeObjectOf(body) };
     }
   }
 }
@@ -79,11 +79,11 @@ function valueCount(value: JsonValue): number {
 }
 
 /** A deep merge of two maps. Members of `other` win. */
-function merged(base: JsonObject, other: JsonObject): JsonObject {
+function mergedObject(base: JsonObject, other: JsonObject): JsonObject {
   const result: MutableJsonObject = { ...base };
   for (const [name, value] of Object.entries(other)) {
     const own = member(base, name);
-    assign(result, name, isObject(own) && isObject(value) ? merged(own, value) : value);
+    assign(result, name, isObject(own) && isObject(value) ? mergedObject(own, value) : value);
   }
   return result;
 }

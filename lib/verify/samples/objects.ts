@@ -21,14 +21,17 @@ import { isValidObject, satisfiesRules } from "./valid-object.ts";
 
 /** Random objects at the source version that the server would accept. */
 export function validObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
-  return counted(
+  return withReachCounted(
     pair,
     objects(pair, validBodies(pair), () => firstBodies(pair).valid),
   );
 }
 
 /** The same objects, each counted by {@link countReach} when it is generated. */
-function counted(pair: Direction, all: DrawnArbitrary<ReviewObject>): DrawnArbitrary<ReviewObject> {
+function withReachCounted(
+  pair: Direction,
+  all: DrawnArbitrary<ReviewObject>,
+): DrawnArbitrary<ReviewObject> {
   return new DrawnArbitrary({
     first: () => {
       const { first } = all;
@@ -48,7 +51,7 @@ function counted(pair: Direction, all: DrawnArbitrary<ReviewObject>): DrawnArbit
 /** Random objects at the source version: valid ones, fragments of these, and invalid ones that storage may contain. */
 export function anyObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
   const [valid, edge] = [validBodies(pair), edgeBodies(pair)];
-  const first = (): readonly JsonObject[] => {
+  const firstObjects = (): readonly JsonObject[] => {
     const bodies = firstBodies(pair);
     return [...bodies.valid, ...bodies.invalid];
   };
@@ -58,7 +61,7 @@ export function anyObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
     if (choice <= 9) return edge(random);
     return fragmentOf(valid(random), pair.from.schema).generate(random, undefined).value;
   };
-  return objects(pair, drawn, first);
+  return objects(pair, drawn, firstObjects);
 }
 
 /**

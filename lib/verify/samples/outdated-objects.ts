@@ -63,7 +63,7 @@ function outdatedValue(
   if (isObject(value)) return outdatedMap(value, schema, draw);
   if (isArray(value)) return value.map((item) => outdatedValue(item, schema.items, draw));
   const isBroken = schema.validation !== undefined && draw.chance(brokenShare);
-  return isBroken ? forbidden(value, schema) : value;
+  return isBroken ? forbiddenValue(value, schema) : value;
 }
 
 function outdatedMap(map: JsonObject, schema: Structural, draw: DrawState): JsonObject {
@@ -77,16 +77,16 @@ function outdatedMap(map: JsonObject, schema: Structural, draw: DrawState): Json
 }
 
 /** A value of the same type that the schema forbids, from a short list; `value` itself if none of them is forbidden. */
-function forbidden(value: JsonValue, schema: Structural): JsonValue {
+function forbiddenValue(value: JsonValue, schema: Structural): JsonValue {
   const others = typeof value === "string" ? otherTexts : typeof value === "number" ? numbers : [];
-  return others.find((other) => !isValidBody({ value: other }, holding(schema))) ?? value;
+  return others.find((other) => !isValidBody({ value: other }, schemaOfHolder(schema))) ?? value;
 }
 
 const otherTexts = ["", "Outdated", "x".repeat(300)];
 const numbers = [0, -1, 1_000_000_007];
 
 /** The schema of a map with one member, whose schema is `schema`. */
-function holding(schema: Structural): Structural {
+function schemaOfHolder(schema: Structural): Structural {
   const { default: _, ...plain } = schema;
   return {
     type: "object",

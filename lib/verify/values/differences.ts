@@ -24,10 +24,10 @@ export function valueDifferences(one: JsonValue, other: JsonValue): readonly Dif
 
 /** As {@link valueDifferences}, with the steps of their paths. */
 export function placedDifferences(one: JsonValue, other: JsonValue): readonly PlacedDifference[] {
-  return [...differing(one, other, [])];
+  return [...differencesBetween(one, other, [])];
 }
 
-function* differing(
+function* differencesBetween(
   one: JsonValue | undefined,
   other: JsonValue | undefined,
   steps: ObjectPath,
@@ -35,11 +35,11 @@ function* differing(
   if (equal(one, other)) return;
   if (isObject(one) && isObject(other)) {
     for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-      yield* differing(member(one, key), member(other, key), [...steps, key]);
+      yield* differencesBetween(member(one, key), member(other, key), [...steps, key]);
     }
   } else if (isArray(one) && isArray(other) && one.length === other.length) {
     for (const [index, item] of one.entries())
-      yield* differing(item, other[index], [...steps, index]);
+      yield* differencesBetween(item, other[index], [...steps, index]);
   } else {
     yield { at: steps, path: drawnPathText(steps), one, other };
   }

@@ -58,22 +58,23 @@ export function exchangeReview(port: ReviewPort, requested: RequestedConversion)
 }
 
 function readReceived(received: ReceivedReview, requested: RequestedConversion): Exchange {
-  if (received.type === "lost") return crashed("review", received.reason);
+  if (received.type === "lost") return crashedExchange("review", received.reason);
   const { response } = received;
   const head = {
     apiVersion: `apiextensions.k8s.io/${requested.reviewVersion}`,
     kind: "ConversionReview",
   };
   const review = reviewIn(response, head);
-  if (!review.ok) return crashed("review", `HTTP ${response.status ?? 200}: ${review.error}`);
+  if (!review.ok)
+    return crashedExchange("review", `HTTP ${response.status ?? 200}: ${review.error}`);
   const isV1 = requested.reviewVersion === "v1";
   const wrongType = isV1 ? typeFault(head, review.value) : undefined;
-  if (wrongType !== undefined) return crashed("review", wrongType.message);
+  if (wrongType !== undefined) return crashedExchange("review", wrongType.message);
   const refusal = refusalIn(review.value, isV1);
   if (refusal !== undefined) return { type: "refused", message: refusal };
   const objects = convertedObjectsOf(review.value, isV1 ? uid : undefined);
-  if (!objects.ok) return crashed("review", objects.error.message);
-  return accepted(objects.value, requested);
+  if (!objects.ok) return crashedExchange("review", objects.error.message);
+  return acceptedExchange(objects.value, requested);
 }
 
 /**
@@ -90,12 +91,15 @@ function refusalIn(review: JsonObject, isV1: boolean): string | undefined {
   return typeof message === "string" ? oneLine(message) : "";
 }
 
-function accepted(
+function acceptedExchange(
   objects: readonly JsonValue[],
   { objects: sent, to }: RequestedConversion,
 ): Exchange {
   if (objects.length !== sent.length) {
-    return crashed("objects", `returned ${objects.length} objects, expected ${sent.length}`);
+    return crashedExchange(
+      "objects",
+      `returned ${objects.length} objects, expected ${sent.length}`,
+    );
   }
   const returned: JsonObject[] = [];
   const taken: ReviewObject[] = [];
@@ -103,7 +107,10 @@ function accepted(
     const object = objects[index] ?? null;
     const fault = objectFault(original, object, to);
     if (fault !== undefined || !isObject(object)) {
-      return crashed("objects", `returned invalid object: ${fault?.message ?? "not a map"}`);
+      return crashedExchange(
+        "objects",
+        `returned invalid object: ${fault?.message ?? "not a map"}`,
+      );
     }
     const sorted = sortedMembers(object);
     const kind = String(member(object, "kind"));
@@ -113,6 +120,6 @@ function accepted(
   return { type: "converted", returned, accepted: taken };
 }
 
-function crashed(part: WebhookFault["part"], message: string): Exchange {
+function crashedExchange(part: WebhookFault["part"], message: string): Exchange {
   return { type: "crashed", fault: new WebhookFault(part, oneLine(message)) };
 }

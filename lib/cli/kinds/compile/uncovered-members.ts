@@ -14,7 +14,7 @@ export function withJoinedMembers(errors: readonly LensFault[]): readonly LensFa
   return errors.flatMap((fault) => {
     const group = groups.get(fault.rule)?.get(holderKey(fault)) ?? [];
     if (fault.onlyIn === undefined || group.length === 1) return [fault];
-    return fault === group[0] ? [joined(fault, group, fault.onlyIn)] : [];
+    return fault === group[0] ? [joinedFault(fault, group, fault.onlyIn)] : [];
   });
 }
 
@@ -26,7 +26,7 @@ function holderOf(path: string): string {
   return pathText(parsePath(path)?.slice(0, -1) ?? []);
 }
 
-function joined(
+function joinedFault(
   first: LensFault,
   group: readonly LensFault[],
   { version, isNewer }: NonNullable<LensFault["onlyIn"]>,

@@ -86,7 +86,7 @@ exit code: 0 all objects allowed; 1 an object denied; 2 wrong usage, or a file t
     );
     const admitted: AdmittedObject[] = [];
     for (const admission of admissions) {
-      admitted.push(await simulated(() => admitObject(admission, webhook.sendReview)));
+      admitted.push(await runSimulation(() => admitObject(admission, webhook.sendReview)));
       for (const thrown of webhook.takeThrown()) invocation.error(errorText(thrown));
     }
     const colours = coloursFor(process.stdout);
@@ -111,7 +111,8 @@ function settingsOf(invocation: Invocation): AdmitSettings {
   const groups = listOption(invocation, "group");
   return {
     ...requestOf(invocation),
-    fieldValidation: chosen(invocation, "validate", ["strict", "warn", "ignore"]) ?? "strict",
+    fieldValidation:
+      choiceOfOption(invocation, "validate", ["strict", "warn", "ignore"]) ?? "strict",
     namespace: textOption(invocation, "namespace") ?? "default",
     isDryRun: invocation.options["dry-run"] === true,
     userInfo: userInfoOf(user, groups),
@@ -120,8 +121,8 @@ function settingsOf(invocation: Invocation): AdmitSettings {
 }
 
 function requestOf(invocation: Invocation): Pick<AdmitSettings, "operation" | "subresource"> {
-  const operation = chosen(invocation, "operation", ["create", "update", "delete"]);
-  const subresource = chosen(invocation, "subresource", ["status"]);
+  const operation = choiceOfOption(invocation, "operation", ["create", "update", "delete"]);
+  const subresource = choiceOfOption(invocation, "subresource", ["status"]);
   if (subresource === undefined || operation === undefined || operation === "update") {
     return { operation, subresource };
   }
@@ -138,7 +139,7 @@ function userInfoOf(user: string | undefined, groups: readonly string[]) {
   };
 }
 
-function chosen<Choice extends string>(
+function choiceOfOption<Choice extends string>(
   { options }: Invocation,
   name: string,
   choices: readonly Choice[],
@@ -155,7 +156,7 @@ function listOption({ options }: Invocation, name: string): readonly string[] {
 }
 
 /** Runs `work`, and turns {@link NotSimulated} (a webhook registration that can't be simulated) into a {@link UsageError}. */
-async function simulated<T>(work: () => Promise<T>): Promise<T> {
+async function runSimulation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (fault) {

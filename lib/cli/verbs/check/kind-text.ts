@@ -36,8 +36,8 @@ export function kindText(report: CheckedKindReport, options: KindTextOptions): r
     return [
       head,
       `${colours.bad("FAIL")}  the conversion does not compile`,
-      ...report.errors.flatMap((error) => indented(error.split("\n"))),
-      ...(isVerbose ? indented(fieldLines(report, options)) : []),
+      ...report.errors.flatMap((error) => indentedLines(error.split("\n"))),
+      ...(isVerbose ? indentedLines(fieldLines(report, options)) : []),
     ];
   }
   const warnings = warningsOf(report);
@@ -46,7 +46,7 @@ export function kindText(report: CheckedKindReport, options: KindTextOptions): r
     ...objectErrors(report).map((error) => `${colours.bad("FAIL")}  ${error}`),
     ...failureText(report, options),
     ...okLines(report, warnings, options),
-    ...(isVerbose ? indented(detailsOf(report, warnings, options)) : []),
+    ...(isVerbose ? indentedLines(detailsOf(report, warnings, options)) : []),
   ];
 }
 
@@ -161,7 +161,7 @@ function fieldLines(
   return [
     ...lenses.flatMap((lens) => [
       colours.strong(`rules of ${lens.from} and ${lens.to}`),
-      ...indented(ruleLines(lens, lens.rules)),
+      ...indentedLines(ruleLines(lens, lens.rules)),
     ]),
     ...analysis.lenses.flatMap((lens) => fieldTable(lens, colours)),
   ];
@@ -196,6 +196,6 @@ function fillText(lens: LensData, { fill = {} }: RuleData): string {
   return texts.length === 0 ? "" : `, fill ${texts.join(", ")}`;
 }
 
-function indented(lines: readonly string[]): readonly string[] {
+function indentedLines(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `      ${line}`.trimEnd());
 }

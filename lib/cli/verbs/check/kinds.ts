@@ -93,7 +93,7 @@ async function checkKindInFolder(
     errors,
     notes: guardNotes(found),
   };
-  if (errors.length > 0) return { ...untested(kind, seed), ...own };
+  if (errors.length > 0) return { ...untestedReport(kind, seed), ...own };
   const report = await checkKind(kind, {
     runs,
     seed,
@@ -105,7 +105,7 @@ async function checkKindInFolder(
 }
 
 /** The report on a kind whose lenses do not compile: no law is tried. */
-function untested({ group, kind }: Kind, seed: number): KindReport {
+function untestedReport({ group, kind }: Kind, seed: number): KindReport {
   return {
     group,
     kind,

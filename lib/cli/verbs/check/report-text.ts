@@ -209,20 +209,20 @@ const indent = "      ";
 function columnsOf({ before, after, returned }: LawFailure): readonly TitledObject[] {
   const isReturned = returned?.["apiVersion"] === before["apiVersion"];
   return [
-    { title: titled("before", before), object: before },
-    ...(after === undefined ? [] : [{ title: titled("after", after), object: after }]),
+    { title: titledObject("before", before), object: before },
+    ...(after === undefined ? [] : [{ title: titledObject("after", after), object: after }]),
     ...(returned === undefined
       ? []
       : [
           {
-            title: titled(isReturned ? "converted back" : "compared with", returned),
+            title: titledObject(isReturned ? "converted back" : "compared with", returned),
             object: returned,
           },
         ]),
   ];
 }
 
-function titled(what: string, object: JsonObject): string {
+function titledObject(what: string, object: JsonObject): string {
   const version = versionOf(object);
   return version === "" ? what : `${what}, ${version}`;
 }

@@ -31,8 +31,8 @@ export function containerFiles(bundle: string, options: WorkloadOptions): readon
   const { namespace } = options;
   return [
     { path: bundleFile, text: `// ${writtenBy}\n${bundle}` },
-    { path: "Dockerfile", text: commented(dockerfile) },
-    { path: ".dockerignore", text: commented(dockerignore) },
+    { path: "Dockerfile", text: commentedOut(dockerfile) },
+    { path: ".dockerignore", text: commentedOut(dockerignore) },
     ...kustomization(
       "base",
       { kind: "Kustomization", namespace },
@@ -81,10 +81,10 @@ function kustomization(
   };
   return Object.entries({ "kustomization.yaml": list, ...resources }).map(([name, object]) => ({
     path: `${folder}/${name}`,
-    text: commented(manifestYaml(object)),
+    text: commentedOut(manifestYaml(object)),
   }));
 }
 
-function commented(text: string): string {
+function commentedOut(text: string): string {
   return `# ${writtenBy}\n${text}`;
 }

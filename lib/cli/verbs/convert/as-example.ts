@@ -69,10 +69,10 @@ function exampleOf(
   registry: ConversionRegistry,
 ): JsonObject {
   const { group } = kind;
-  const source = { [from]: shown(before, group) };
-  const target = { [to]: shown(after, group) };
+  const source = { [from]: exampleObject(before, group) };
+  const target = { [to]: exampleObject(after, group) };
   const [older, newer] = side === "from" ? [source, target] : [target, source];
-  const way = returns({ before, after, group, from }, registry)
+  const way = returnsToSource({ before, after, group, from }, registry)
     ? {}
     : { way: side === "from" ? "forth" : "back" };
   return { ...older, ...newer, ...way };
@@ -86,7 +86,10 @@ interface BothObjects {
 }
 
 /** True if the converted object, without its preserved values, converts back to the source object. */
-function returns({ before, after, group, from }: BothObjects, registry: ConversionRegistry) {
+function returnsToSource(
+  { before, after, group, from }: BothObjects,
+  registry: ConversionRegistry,
+) {
   const bare = withoutStash(after, group);
   if (!isReviewObject(bare)) return false;
   const allowance = new Allowance({ validators: objectValidators });
@@ -98,7 +101,7 @@ function returns({ before, after, group, from }: BothObjects, registry: Conversi
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** An object as an example shows it: no apiVersion, kind or preserved values; of metadata only what an author writes. */
-function shown(object: JsonObject, group: string): JsonObject {
+function exampleObject(object: JsonObject, group: string): JsonObject {
   const metadata = member(withoutStash(object, group), "metadata");
   if (!isObject(metadata)) return bodyOf(object);
   const { name, namespace, labels, annotations } = metadata;

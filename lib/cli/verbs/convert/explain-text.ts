@@ -83,7 +83,7 @@ function fieldTable({ from, to, fields }: Explanation, lens: LensData): string {
     field.becomes,
     byRule(field, lens),
   ]);
-  return aligned([head, ...lines], "  ");
+  return alignedLines([head, ...lines], "  ");
 }
 
 function sourceText({ path, sources }: ExplainedField): string {
@@ -93,12 +93,12 @@ function sourceText({ path, sources }: ExplainedField): string {
 
 function byRule({ becomes, rule, count }: ExplainedField, lens: LensData): string {
   if (becomes === "restored")
-    return `the stash${rule === undefined ? "" : `, for ${named(rule, lens)}`}`;
+    return `the stash${rule === undefined ? "" : `, for ${ruleName(rule, lens)}`}`;
   const values = count > 1 ? ` (${count} values)` : "";
-  return rule === undefined ? `none: the same in both${values}` : named(rule, lens);
+  return rule === undefined ? `none: the same in both${values}` : ruleName(rule, lens);
 }
 
-function named(rule: RuleData, lens: LensData): string {
+function ruleName(rule: RuleData, lens: LensData): string {
   const at = writtenAt(lens, rule);
   return ruleText(rule) + (at === "" ? "" : ` (${at})`);
 }
@@ -112,7 +112,7 @@ function leftLine(
     dropped: `dropped: ${reason ?? "no reason is given"}`,
     implied: "implied: converting back restores it",
   }[becomes];
-  return [path, why, rule === undefined ? "no rule" : named(rule, lens)];
+  return [path, why, rule === undefined ? "no rule" : ruleName(rule, lens)];
 }
 
 function preservedLine(
@@ -120,8 +120,8 @@ function preservedLine(
   lens: LensData,
 ): readonly string[] {
   const [value] = parsed.entry;
-  const text = value === undefined ? "was absent" : `was ${shortened(stringify(value))}`;
-  return [address, text, annotation, rule === undefined ? "no rule" : named(rule, lens)];
+  const text = value === undefined ? "was absent" : `was ${shortenedLine(stringify(value))}`;
+  return [address, text, annotation, rule === undefined ? "no rule" : ruleName(rule, lens)];
 }
 
 function entryLine(entry: Explanation["entries"][number]): readonly string[] {
@@ -129,16 +129,16 @@ function entryLine(entry: Explanation["entries"][number]): readonly string[] {
   return [address, `${outcome}: ${why}`, annotation];
 }
 
-function shortened(text: string): string {
+function shortenedLine(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
 }
 
 function section(title: string, lines: readonly (readonly string[])[]): string {
-  return lines.length === 0 ? "" : `  ${title}:\n${aligned(lines, "    ")}`;
+  return lines.length === 0 ? "" : `  ${title}:\n${alignedLines(lines, "    ")}`;
 }
 
 /** Lines of cells as indented columns, two spaces apart. */
-function aligned(lines: readonly (readonly string[])[], indent: string): string {
+function alignedLines(lines: readonly (readonly string[])[], indent: string): string {
   return alignedCells(lines, "  ")
     .map((line) => indent + line)
     .join("\n");

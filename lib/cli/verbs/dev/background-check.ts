@@ -34,7 +34,7 @@ export function backgroundCheck(
       const code = mayRunCode ? ["--allow-code"] : [];
       const args = [main, "check", "--runs", runs, ...words, ...code];
       const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
-      lower(child.pid);
+      lowerPriority(child.pid);
       let text = "";
       const add = (chunk: Buffer): void => {
         text += chunk;
@@ -51,7 +51,7 @@ export function backgroundCheck(
 }
 
 /** Lowers the priority of the check's process, so that reviews come first. Ignores a system that refuses. */
-function lower(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

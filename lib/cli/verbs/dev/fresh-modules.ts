@@ -30,7 +30,12 @@ export function freshModules(projects: readonly string[]): FreshModules {
   }
   nodeModule.registerHooks({
     resolve: (specifier, context, next) => {
-      const found = resolved(() => next(specifier, context), specifier, context.parentURL, files);
+      const found = resolveNoting(
+        () => next(specifier, context),
+        specifier,
+        context.parentURL,
+        files,
+      );
       if (!found.url.startsWith("file:")) return found;
       const file = fileURLToPath(found.url);
       if (!isOwn(file)) return found;
@@ -52,7 +57,7 @@ export function freshModules(projects: readonly string[]): FreshModules {
 }
 
 /** Resolves a module. If it is missing, adds its path to `files`, because the file may be about to be written. */
-function resolved(
+function resolveNoting(
   resolve: () => nodeModule.ResolveFnOutput,
   specifier: string,
   parent: string | undefined,

@@ -45,7 +45,7 @@ export function kindLoader(options: LoaderOptions): KindLoader {
       const declared = read && (await kindOfFiles(folder, read, options));
       const code = codeFile(folder);
       if (code === undefined && declared !== undefined) return declared;
-      return compiled(await loadKind(code ?? join(folder, "kind.ts")), folder, false);
+      return compiledKind(await loadKind(code ?? join(folder, "kind.ts")), folder, false);
     },
   };
 }
@@ -58,7 +58,7 @@ async function kindOfFiles(
 ): Promise<Kind> {
   const hasCode = codeFile(folder) !== undefined;
   const hooks = await importHooks(read.lenses ?? [], folder, mayRunCode);
-  const kind = compiled(declaredKind(read, hooks), folder, hasCode);
+  const kind = compiledKind(declaredKind(read, hooks), folder, hasCode);
   const file = join(folder, "generated.ts");
   // Only code imports generated.ts. Without code, a file that exists is updated, but none is created.
   if (!hasCode && !existsSync(file)) return kind;
@@ -69,7 +69,7 @@ async function kindOfFiles(
   return kind;
 }
 
-function compiled(kind: Kind, folder: string, isPartial: boolean): Kind {
+function compiledKind(kind: Kind, folder: string, isPartial: boolean): Kind {
   requireCompiled([{ kind, folder, isPartial }], "refused");
   return kind;
 }

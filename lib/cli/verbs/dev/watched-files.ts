@@ -47,10 +47,10 @@ export function watchedFiles(places: WatchedPlaces): WatchedFiles {
   let firstEvent: number | undefined;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  let seen = snapshot(places);
+  let seen = snapshotOf(places);
   const report = (): void => {
     if (waiting === undefined) return;
-    const now = snapshot(places);
+    const now = snapshotOf(places);
     const changed = differences(seen.files, now.files);
     seen = now;
     watchFolders();
@@ -120,7 +120,7 @@ interface Snapshot {
   readonly files: Map<string, string>;
 }
 
-function snapshot({ folders, files }: WatchedPlaces): Snapshot {
+function snapshotOf({ folders, files }: WatchedPlaces): Snapshot {
   const found = { folders: new Set<string>(), files: new Map<string, string>() };
   for (const folder of folders()) collect(resolve(folder), found, 0);
   for (const file of files()) {

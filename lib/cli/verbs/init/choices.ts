@@ -39,8 +39,8 @@ export async function choicesOf(
   const [name = ".", ...more] = invocation.words;
   if (more.length > 0) throw new UsageError("name one folder");
   const folder = resolve(name);
-  const knownHost = chosen(invocation, "host", hosts);
-  const knownCi = chosen(invocation, "ci", ciSystems);
+  const knownHost = optionAmong(invocation, "host", hosts);
+  const knownCi = optionAmong(invocation, "ci", ciSystems);
   const source = await chosenSource(invocation, folder, prompt);
   return {
     folder,
@@ -70,7 +70,7 @@ async function chosenSource(
   );
 }
 
-function chosen<T extends string>(
+function optionAmong<T extends string>(
   invocation: Invocation,
   option: string,
   known: readonly T[],

@@ -53,13 +53,13 @@ exit code: 0 created; 1 created, but the dependencies could not be installed; 2 
 };
 
 function writtenLines(folder: string, { files, completed, kept }: ProjectPlan): readonly string[] {
-  const shown = (path: string): string => relative(".", join(folder, path));
+  const shownPath = (path: string): string => relative(".", join(folder, path));
   return [
-    ...files.map(({ path }) => `wrote ${shown(path)}`),
+    ...files.map(({ path }) => `wrote ${shownPath(path)}`),
     ...(completed === undefined
       ? []
-      : [`added ${completed.added.join(", ")} to ${shown(completed.path)}`]),
-    ...kept.map((path) => `kept ${shown(path)}, which exists already`),
+      : [`added ${completed.added.join(", ")} to ${shownPath(completed.path)}`]),
+    ...kept.map((path) => `kept ${shownPath(path)}, which exists already`),
   ];
 }
 

@@ -12,7 +12,7 @@ export function kustomizePatches(conversions: readonly NamedConversion[]): JsonO
     kind: "Component",
     patches: conversions.flatMap((each) => [
       patchOf(each, [{ op: "add", path: "/spec/conversion", value: each.conversion }]),
-      ...(each.annotations === undefined ? [] : [patchOf(each, annotated(each))]),
+      ...(each.annotations === undefined ? [] : [patchOf(each, annotationPatch(each))]),
     ]),
   };
 }
@@ -23,7 +23,7 @@ function patchOf({ name }: NamedConversion, patch: JsonObject | readonly JsonObj
 }
 
 /** A strategic merge patch with annotations. A JSON Patch can't add an annotation if `metadata.annotations` may be absent. */
-function annotated({ name, annotations = {} }: NamedConversion): JsonObject {
+function annotationPatch({ name, annotations = {} }: NamedConversion): JsonObject {
   const type = { apiVersion: "apiextensions.k8s.io/v1", kind: "CustomResourceDefinition" };
   return { ...type, metadata: { name, annotations } };
 }

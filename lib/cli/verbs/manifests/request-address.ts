@@ -23,7 +23,7 @@ export async function requestedAddress(invocation: Invocation): Promise<AddressW
     );
   }
   const cluster = textOption(invocation, "cluster");
-  if (isKeyless) return keyless(place, cluster);
+  if (isKeyless) return addressWithoutKey(place, cluster);
   if (cluster === undefined) {
     throw new UsageError(
       "name the cluster with --cluster NAME and its key with --key-file FILE, --secrets FILE or --secret-id ID: customhouse keys new creates the key of a new cluster. Without a key (--no-key) only a service on loopback responds",
@@ -78,7 +78,10 @@ function webhookAddress(invocation: Invocation): WebhookAddress {
   return { base: base.value };
 }
 
-function keyless(place: WebhookAddress, cluster: string | undefined): AddressWithWarnings {
+function addressWithoutKey(
+  place: WebhookAddress,
+  cluster: string | undefined,
+): AddressWithWarnings {
   if (cluster !== undefined)
     throw new UsageError("--cluster and --no-key can't be combined: leave out one of them");
   return {

@@ -134,7 +134,7 @@ exit code: 0 planned; 1 no plan, because of objects or other faults; 2 wrong usa
       return 1;
     }
     if (file !== undefined)
-      writeFileSync(file, `${manifestJson(planJson(masked(plan, mask)))}\n`, { mode: 0o600 });
+      writeFileSync(file, `${manifestJson(planJson(maskedPlan(plan, mask)))}\n`, { mode: 0o600 });
     invocation.out(mask(planText(plan, texts)));
     if (file !== undefined) {
       invocation.progress.out(`next: customhouse step ${shellWord(file)}`);
@@ -147,7 +147,7 @@ exit code: 0 planned; 1 no plan, because of objects or other faults; 2 wrong usa
  * A plan with keys masked in the texts about preconditions. Actions are not masked: a conversion that a step sets needs its
  * key.
  */
-function masked(plan: VersionPlan, mask: (text: string) => string): VersionPlan {
+function maskedPlan(plan: VersionPlan, mask: (text: string) => string): VersionPlan {
   const steps = plan.steps.map(({ action, first }) => ({ action, first: first.map(mask) }));
   return { ...plan, steps };
 }

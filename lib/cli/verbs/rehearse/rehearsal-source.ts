@@ -71,7 +71,7 @@ export async function rehearsalSource(
   if (file !== undefined) {
     const crd = definitionInFile(file, plan);
     const objects = rehearsedObjectsIn(String(wanted), crd);
-    return { crd, objects: isRedacted ? redacted(crd, objects) : objects, isRedacted };
+    return { crd, objects: isRedacted ? redactedObjects(crd, objects) : objects, isRedacted };
   }
   const { context } = plan.cluster;
   const { cluster } = await namedCluster({
@@ -86,7 +86,7 @@ export async function rehearsalSource(
         typeof wanted === "number"
           ? await someObjects(client, liveDefinition(crd), wanted)
           : rehearsedObjectsIn(wanted, crd);
-      return { crd, objects: isRedacted ? redacted(crd, objects) : objects, isRedacted };
+      return { crd, objects: isRedacted ? redactedObjects(crd, objects) : objects, isRedacted };
     }),
   );
 }
@@ -171,7 +171,7 @@ function rehearsedObjectsIn(path: string, crd: JsonObject): readonly JsonObject[
 }
 
 /** Objects without the values that recordings leave out. */
-function redacted(crd: JsonObject, objects: readonly JsonObject[]): readonly JsonObject[] {
+function redactedObjects(crd: JsonObject, objects: readonly JsonObject[]): readonly JsonObject[] {
   const facts = factsOf(crd);
   const { group, kind, plural: resource, versions } = facts;
   const schemas = declaredSchemas([

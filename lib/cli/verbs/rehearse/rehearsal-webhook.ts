@@ -59,16 +59,16 @@ export function withRehearsalWebhook(
   plan: ExecutablePlan,
   conversion: JsonObject,
 ): { readonly crd: JsonObject; readonly plan: ExecutablePlan } {
-  const replaced = (own: JsonObject): JsonObject =>
+  const withWebhook = (own: JsonObject): JsonObject =>
     isWebhook(own) || Object.keys(own).length === 0 ? conversion : own;
   const spec = mapAt(crd, "spec");
   const steps = plan.steps.map((step) =>
     step.action.type === "add-version" && step.action.conversion !== null
-      ? { ...step, action: { ...step.action, conversion: replaced(step.action.conversion) } }
+      ? { ...step, action: { ...step.action, conversion: withWebhook(step.action.conversion) } }
       : step,
   );
   return {
-    crd: { ...crd, spec: { ...spec, conversion: replaced(mapAt(spec, "conversion")) } },
+    crd: { ...crd, spec: { ...spec, conversion: withWebhook(mapAt(spec, "conversion")) } },
     plan: { ...plan, steps },
   };
 }

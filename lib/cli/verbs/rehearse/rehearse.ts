@@ -97,8 +97,8 @@ exit code: 0 clients saw nothing but what can't be avoided, 1 a step failed, som
     const say = (line: string): void => invocation.out(printable(maskKeys(line, { base: "" })));
     const isText = form === "text";
     const progress = isText ? say : () => undefined;
-    const end = await interruptible((signal) =>
-      rehearsed({ assets, plan, source, kind, signal, invocation, say: progress }),
+    const end = await runInterruptibly((signal) =>
+      runRehearsal({ assets, plan, source, kind, signal, invocation, say: progress }),
     );
     if (typeof end === "string") {
       invocation.error(maskKeys(`FAIL  ${end}`, { base: "" }));
@@ -142,7 +142,7 @@ function requireVersions(kind: Kind, crd: JsonObject, { steps }: ExecutablePlan)
  * Runs a rehearsal, which SIGINT or SIGTERM to this process ends. Returns a text with the reason if it was interrupted, the
  * control plane did not start or could not be read, or the definition and the objects could not be brought into it.
  */
-async function interruptible<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T | string> {
+async function runInterruptibly<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T | string> {
   const interrupted = new AbortController();
   const stop = (): void => interrupted.abort();
   process.once("SIGINT", stop).once("SIGTERM", stop);
@@ -177,7 +177,7 @@ interface Rehearsing {
 }
 
 /** Starts the control plane and the webhook, rehearses, and removes both. */
-async function rehearsed(rehearsing: Rehearsing): Promise<RehearsalEnd> {
+async function runRehearsal(rehearsing: Rehearsing): Promise<RehearsalEnd> {
   const { assets, kind, signal, invocation } = rehearsing;
   const start = nowMs();
   invocation.progress.error("starting a control plane");

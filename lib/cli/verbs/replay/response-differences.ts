@@ -30,11 +30,11 @@ export function responseDifferences(
       ...(message === undefined ? [] : [{ path: "message", one: undefined, other: message }]),
     ];
   }
-  return valueDifferences(comparable(review, recorded), comparable(review, replayed));
+  return valueDifferences(comparableReview(review, recorded), comparableReview(review, replayed));
 }
 
 /** The parts of a review with a response that are compared. The patched object replaces the patch. */
-function comparable(review: JsonObject, answered: JsonObject): JsonObject {
+function comparableReview(review: JsonObject, answered: JsonObject): JsonObject {
   const { response: _, ...type } = answered;
   const { uid: __, patch, patchType: ___, ...rest } = mapAt(answered, "response");
   const isAllowed = rest["allowed"] === true;

@@ -12,13 +12,13 @@ export function stepRole(action: StepAction, definition: LiveDefinition): JsonOb
     kind: "ClusterRole",
     metadata: { name: "customhouse-step" },
     rules: rules
-      .filter((rule) => !rules.some((other) => other !== rule && covers(other, rule)))
+      .filter((rule) => !rules.some((other) => other !== rule && coversRule(other, rule)))
       .map((rule: AccessRule): JsonObject => ({ ...rule })),
   };
 }
 
 /** True if `wide` allows its verbs on all resources, and `rule` allows no other verbs. */
-function covers(wide: AccessRule, rule: AccessRule): boolean {
+function coversRule(wide: AccessRule, rule: AccessRule): boolean {
   const isOnAll = wide.apiGroups?.includes("*") === true && wide.resources?.includes("*") === true;
   return (
     isOnAll && rule.resources !== undefined && rule.verbs.every((verb) => wide.verbs.includes(verb))

@@ -37,7 +37,7 @@ exit code: 0 shown, 1 the JSONPath of a column is not valid, 2 wrong usage`,
     const convertor = compileTable(isArray(columns) ? columns : [ageColumn]);
     const rows = objects.map((object) => convertor.cells(object, Date.now()));
     if (form === "json") out(stringify(rows));
-    else out(aligned(convertor, rows, options["wide"] === true));
+    else out(alignedTable(convertor, rows, options["wide"] === true));
     if (convertor.invalidColumns !== undefined) error(convertor.invalidColumns);
     return convertor.invalidColumns === undefined ? 0 : 1;
   },
@@ -46,7 +46,7 @@ exit code: 0 shown, 1 the JSONPath of a column is not valid, 2 wrong usage`,
 /** The column that the API server shows if a version declares none. */
 const ageColumn: JsonValue = { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" };
 
-function aligned(
+function alignedTable(
   { columnDefinitions }: TableConvertor,
   rows: readonly (readonly JsonValue[])[],
   wide: boolean,

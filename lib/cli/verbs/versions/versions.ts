@@ -149,10 +149,10 @@ interface Printed extends Pick<ReadReports, "release"> {
 }
 
 function print({ out }: Invocation, { form, release, end, judged }: Printed): void {
-  const masked = (text: string): string => maskKeys(text, { base: "" });
+  const maskedText = (text: string): string => maskKeys(text, { base: "" });
   if (form === "json") {
     const definitions = judged.map(({ report, reasons }) => versionsJson(report, end, reasons));
-    out(masked(JSON.stringify({ kubeApiServer: release, definitions }, undefined, 2)));
+    out(maskedText(JSON.stringify({ kubeApiServer: release, definitions }, undefined, 2)));
     return;
   }
   if (judged.length === 0) out("no CustomResourceDefinition has several versions");
@@ -161,5 +161,5 @@ function print({ out }: Invocation, { form, release, end, judged }: Printed): vo
       ? versionsText(report, release)
       : reasonsText(report, end, reasons),
   );
-  if (texts.length > 0) out(masked(texts.join("\n\n")));
+  if (texts.length > 0) out(maskedText(texts.join("\n\n")));
 }

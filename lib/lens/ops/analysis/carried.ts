@@ -194,15 +194,15 @@ export function reportRefusal(
 
 function opsBetween(from: PlacePair["from"]["node"], to: PlacePair["to"]["node"]): string {
   const types = [typeText(from), typeText(to)].map((text) => text.replace(/ of .*/, ""));
-  const has = (...wanted: readonly string[]): boolean =>
+  const hasEach = (...wanted: readonly string[]): boolean =>
     wanted.every((type) => types.includes(type));
-  if (has("string", "integer")) return "convert, duration or quantity";
-  if (has("string", "boolean")) return "convert or map";
-  if (has("string", "number") || has("integer", "number")) return "convert";
-  if (has("map", "list")) return "keyed";
-  if (has("object", "list") || (has("list") && types.some((type) => type !== "list")))
+  if (hasEach("string", "integer")) return "convert, duration or quantity";
+  if (hasEach("string", "boolean")) return "convert or map";
+  if (hasEach("string", "number") || hasEach("integer", "number")) return "convert";
+  if (hasEach("map", "list")) return "keyed";
+  if (hasEach("object", "list") || (hasEach("list") && types.some((type) => type !== "list")))
     return "single, first or keyed";
   if (types.every((type) => type === "list")) return "each or count";
-  if (has("string", "object")) return "text, split, reference or a hook";
+  if (hasEach("string", "object")) return "text, split, reference or a hook";
   return "map or a hook";
 }

@@ -38,7 +38,7 @@ export function narrowings(wide: SchemaNode, narrow: SchemaNode): readonly Narro
   const form = wide === "free" ? anything : wide;
   if (isApart(form, narrow)) return [{ type: "type" }];
   const isOtherType = constraintsOf(narrow, []).filter((constraint) => {
-    return constraint.keyword === "type" && !holds(form, constraint);
+    return constraint.keyword === "type" && !impliesConstraint(form, constraint);
   });
   if (isOtherType.length > 0) return isOtherType.map((constraint) => narrowing(form, constraint));
   return [
@@ -94,7 +94,7 @@ function narrowingsBy(
     const isSame = to.length === 0 || sameForm(from, to);
     return isSame ? [] : [{ type: "junctor", junctor: keyword }];
   }
-  return holds(wide, constraint) ? [] : [narrowing(wide, constraint)];
+  return impliesConstraint(wide, constraint) ? [] : [narrowing(wide, constraint)];
 }
 
 function isJunctor(keyword: Constraint["keyword"]): keyword is JunctorKeyword {
@@ -115,7 +115,7 @@ function refusedWords({ validation }: Structural, constraint: Constraint): reado
 }
 
 /** True if the constraint certainly allows every value that the schema allows. */
-function holds(wide: Structural, constraint: Constraint): boolean {
+function impliesConstraint(wide: Structural, constraint: Constraint): boolean {
   const { validation = {}, x } = wide;
   if (isOfWords(constraint) && validation.enum !== undefined) {
     return refusedWords(wide, constraint).length === 0;
@@ -133,9 +133,9 @@ function holds(wide: Structural, constraint: Constraint): boolean {
     case "enum":
       return false;
     case "minimum":
-      return isAbove(lowest(validation), constraint.value);
+      return isAbove(lowerLimit(validation), constraint.value);
     case "maximum":
-      return isStricterLimit(highest(validation), constraint.value);
+      return isStricterLimit(upperLimit(validation), constraint.value);
     case "multipleOf":
       return Number.isInteger((validation.multipleOf ?? 0.5 * constraint.value) / constraint.value);
     case "minLength":
@@ -167,12 +167,20 @@ const int32: { readonly least: NumberLimit; readonly most: NumberLimit } = {
   most: { value: 2 ** 31 - 1, isExclusive: false },
 };
 
-function lowest({ minimum, exclusiveMinimum, format }: ValueValidation): NumberLimit | undefined {
+function lowerLimit({
+  minimum,
+  exclusiveMinimum,
+  format,
+}: ValueValidation): NumberLimit | undefined {
   if (minimum !== undefined) return { value: minimum, isExclusive: exclusiveMinimum === true };
   return format === "int32" ? int32.least : undefined;
 }
 
-function highest({ maximum, exclusiveMaximum, format }: ValueValidation): NumberLimit | undefined {
+function upperLimit({
+  maximum,
+  exclusiveMaximum,
+  format,
+}: ValueValidation): NumberLimit | undefined {
   if (maximum !== undefined) return { value: maximum, isExclusive: exclusiveMaximum === true };
   return format === "int32" ? int32.most : undefined;
 }
@@ -200,7 +208,8 @@ function isSurelyOf(format: string, validation: ValueValidation): boolean {
   if (format === validation.format || uncheckedFormats.includes(format)) return true;
   if (format !== "int32") return false;
   return (
-    isAbove(lowest(validation), int32.least) && isStricterLimit(highest(validation), int32.most)
+    isAbove(lowerLimit(validation), int32.least) &&
+    isStricterLimit(upperLimit(validation), int32.most)
   );
 }
 

@@ -30,8 +30,8 @@ function reportShortfall(
   { path, what }: Shortfall,
 ): void {
   const giver = otherSide(taker);
-  const stepped = (side: Side): SchemaPlace => path.reduce(placeAtStep, pair[side]);
-  const below = pairBelow(pair, stepped("from"), stepped("to"));
+  const placeAfterPath = (side: Side): SchemaPlace => path.reduce(placeAtStep, pair[side]);
+  const below = pairBelow(pair, placeAfterPath("from"), placeAfterPath("to"));
   switch (what.type) {
     case "type":
       reportTypes(walk, below);

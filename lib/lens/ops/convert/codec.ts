@@ -63,10 +63,14 @@ export function convertCodec({
   const isExact = clamps.from === unclamped && clamps.to === unclamped;
   // Clamped to the source's bounds first: otherwise a value beyond them would not convert back to the same image.
   const clampToBoth: Clamp = (integer) => clamps.to(clamps.from(integer));
-  const back: Clamp = (integer) => clamps.from(clamps.to(integer));
+  const clampBack: Clamp = (integer) => clamps.from(clamps.to(integer));
   return {
-    forward: isExact ? converter(spellings[from], spellings[to]) : clamped(from, to, clampToBoth),
-    backward: isExact ? converter(spellings[to], spellings[from]) : clamped(to, from, back),
+    forward: isExact
+      ? converter(spellings[from], spellings[to])
+      : clampedConversion(from, to, clampToBoth),
+    backward: isExact
+      ? converter(spellings[to], spellings[from])
+      : clampedConversion(to, from, clampBack),
     exactForward: isExact,
     exactBackward: isExact,
   };
@@ -84,7 +88,7 @@ function converter(from: Spelling, to: Spelling): ConvertValue {
  * Converts an integer, also one written as text, to the nearest one within the bounds. Other values are converted without
  * clamping.
  */
-function clamped(from: ScalarType, to: ScalarType, clamp: Clamp): ConvertValue {
+function clampedConversion(from: ScalarType, to: ScalarType, clamp: Clamp): ConvertValue {
   const plain = converter(spellings[from], spellings[to]);
   return (value, run) => {
     const text = spellings[from].print(value);
@@ -105,9 +109,9 @@ export function clampsOf(
   { from, to }: SchemaPair,
   types: NonNullable<ConvertRule["types"]>,
 ): Readonly<Record<Side, Clamp>> {
-  const of = (node: SchemaNode, type: ScalarType): Clamp =>
+  const clampFor = (node: SchemaNode, type: ScalarType): Clamp =>
     type === "integer" ? clampOf(data, node) : unclamped;
-  return { from: of(from, types[0]), to: of(to, types[1]) };
+  return { from: clampFor(from, types[0]), to: clampFor(to, types[1]) };
 }
 
 /** The scalar types that two schemas declare; string if a schema declares none. */

@@ -69,7 +69,7 @@ export function countCodec({
     exactForward: false,
     exactBackward: false,
     reportsInexact: true,
-    merge: replayed,
+    merge: replayedList,
   };
 }
 
@@ -224,7 +224,7 @@ function spelledOut(portions: readonly Portion[]): string[] {
  * The old list with the current quantities: strings that are no longer there are left out, further ones are added at the end.
  * Undefined if the strings would then first occur in another order than in the current list.
  */
-function replayed(old: JsonValue, today: JsonValue): JsonValue | undefined {
+function replayedList(old: JsonValue, today: JsonValue): JsonValue | undefined {
   if (!isArray(old) || !isArray(today)) return undefined;
   const [before, now] = [runsOf(old), runsOf(today)];
   if (typeof before === "number" || typeof now === "number") return undefined;

@@ -29,7 +29,7 @@ export function durationCodec(
   const forward: ConvertValue = (value, run) => {
     const nanoseconds = typeof value === "string" ? parseGoDuration(value) : undefined;
     if (nanoseconds === undefined) return unparsable;
-    const count = clamp(rounded(nanoseconds, size, round));
+    const count = clamp(roundedTo(nanoseconds, size, round));
     const image = fitsInt64(count * size) ? integerValue(count) : undefined;
     if (image === undefined) return unparsable;
     if (count * size !== nanoseconds) noteRounded(run);
@@ -45,7 +45,7 @@ export function durationCodec(
   return { forward, backward, exactForward: false, exactBackward: clamp === unclamped };
 }
 
-function rounded(value: bigint, size: bigint, round: "zero" | "up" | "nearest"): bigint {
+function roundedTo(value: bigint, size: bigint, round: "zero" | "up" | "nearest"): bigint {
   const whole = value / size;
   const rest = value % size;
   const away = value < 0n ? -1n : 1n;

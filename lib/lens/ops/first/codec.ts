@@ -30,7 +30,7 @@ export function firstCodec({ sources, backTo = 0 }: FirstParams): JointCodec {
   const order = [first, ...Array.from(sources.keys()).filter((index) => index !== first)];
   return {
     forward: (values, run) => {
-      const answer = chosen(values, sources, run);
+      const answer = chosenValue(values, sources, run);
       return answer === unparsable ? unparsable : [answer];
     },
     backward: ([value], run) => {
@@ -44,7 +44,7 @@ export function firstCodec({ sources, backTo = 0 }: FirstParams): JointCodec {
   };
 }
 
-function chosen(
+function chosenValue(
   values: readonly (JsonValue | undefined)[],
   sources: readonly ValueCodec[],
   run: ConversionRun,

@@ -50,7 +50,7 @@ function callHook(
 ): ConvertValues {
   if (hook === undefined) return () => Array.from({ length: targets.length }, () => undefined);
   return (values, run) => {
-    const answered = (): HookResult => {
+    const hookResult = (): HookResult => {
       try {
         const given = values.map((value) => value && deepFreeze(valueCopy(value)));
         const answer: unknown = hook(given.slice(0, sources), given.slice(sources));
@@ -61,17 +61,17 @@ function callHook(
         return { what: "threw an error; the log has the details", thrown };
       }
     };
-    const answer = answered();
+    const answer = hookResult();
     if (isFailure(answer)) {
       if (answer.isUnparsable !== true || run.allowance.callsHooksTwice) {
-        return failed(label, run, answer);
+        return hookFailed(label, run, answer);
       }
       run.thrown ??= new TypeError(hookFailureMessage(label, answer));
       return unparsable;
     }
-    if (!run.allowance.callsHooksTwice || isSameAnswer(answer, answered())) return answer;
+    if (!run.allowance.callsHooksTwice || isSameAnswer(answer, hookResult())) return answer;
     const what = "returned different results for the same values when it was called twice";
-    return failed(label, run, { what, thrown: new TypeError(what) });
+    return hookFailed(label, run, { what, thrown: new TypeError(what) });
   };
 }
 
@@ -124,7 +124,7 @@ function answeredValues(
 }
 
 /** Records a hook's failure as the conversion's fault. If rules may not fail in this run, the values cannot be parsed instead. */
-function failed(
+function hookFailed(
   label: () => HookLabel,
   run: ConversionRun,
   { what, thrown }: HookFailure,

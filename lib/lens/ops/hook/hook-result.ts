@@ -23,7 +23,7 @@ interface AnswerPart {
 export function hookResultFault(value: unknown): HookResultFault | undefined {
   const open: AnswerPart[] = [{ value, step: "", parent: undefined, depth: 0 }];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    const what = part.depth > maxDepth ? "a value that contains itself" : strange(part.value);
+    const what = part.depth > maxDepth ? "a value that contains itself" : nonJsonType(part.value);
     if (what !== undefined) return { at: part.depth > maxDepth ? "" : answerPath(part), what };
     openParts(part, open);
   }
@@ -52,7 +52,7 @@ function answerPath({ step, parent }: AnswerPart): string {
 }
 
 /** The type of a value that JSON can't hold, for messages; undefined if JSON can hold it. Does not look inside lists and maps. */
-function strange(value: unknown): string | undefined {
+function nonJsonType(value: unknown): string | undefined {
   switch (typeof value) {
     case "string":
     case "boolean":

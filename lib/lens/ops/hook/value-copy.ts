@@ -18,7 +18,7 @@ type OpenContainer =
  */
 export function valueCopy(value: unknown): JsonValue {
   const open: OpenContainer[] = [];
-  const copied = (part: unknown): JsonValue => {
+  const copyOfPart = (part: unknown): JsonValue => {
     if (Array.isArray(part)) {
       const copy: JsonValue[] = [];
       open.push({ list: part, copy });
@@ -30,14 +30,14 @@ export function valueCopy(value: unknown): JsonValue {
     open.push({ map: part, copy });
     return copy;
   };
-  const root = copied(value);
+  const root = copyOfPart(value);
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if ("list" in at) {
-      for (const item of at.list) if (item !== undefined) at.copy.push(copied(item));
+      for (const item of at.list) if (item !== undefined) at.copy.push(copyOfPart(item));
     } else {
       const members: readonly (readonly [string, unknown])[] = Object.entries(at.map);
       for (const [key, member] of members) {
-        if (member !== undefined) assign(at.copy, key, copied(member));
+        if (member !== undefined) assign(at.copy, key, copyOfPart(member));
       }
     }
   }

@@ -44,7 +44,7 @@ export function keyedCodec(keyed: Keyed): ValueCodec {
   const shape =
     keyed.value === undefined ? spreadItem(keyed.key) : pairItem(keyed.key, keyed.value);
   return {
-    forward: listed(shape, inner.forward),
+    forward: mapToList(shape, inner.forward),
     backward: mapped(keyed.key, shape, inner.backward, false),
     exactForward: inner.exactForward,
     exactBackward: false,
@@ -88,7 +88,7 @@ function insideCodec(key: string, inner: ValueCodec): ValueCodec {
     content: (item) => item,
     allows: isObject,
   };
-  const forward = listed(shape, inner.forward);
+  const forward = mapToList(shape, inner.forward);
   return {
     forward: (value, run) => {
       const items = forward(value, run);
@@ -121,7 +121,7 @@ function stringMember(item: JsonValue, key: string): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-function listed(shape: ItemForm, forward: ConvertValue): ConvertValue {
+function mapToList(shape: ItemForm, forward: ConvertValue): ConvertValue {
   return (value, run) => {
     if (!isObject(value)) return unparsable;
     const names = Object.keys(value);

@@ -34,9 +34,9 @@ export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): Valu
   const pairs = wordPairs(table).filter(
     (pair) => !pair.includes(null) && pair[1] !== undecidedWord,
   );
-  const images = distinct(pairs);
+  const images = distinctPairs(pairs);
   const wanted = backTo === undefined ? [] : isArray(backTo) ? [backTo, ...backTo] : [backTo];
-  const reached = distinct(
+  const reached = distinctPairs(
     images.map((pair) => [pair[1], returnOf(pair, images, wanted)] as const),
   );
   const imageOf = lookup(images);
@@ -44,9 +44,9 @@ export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): Valu
   // An image that no word converts to is the second image of its word. It is converted back like the first one, so that both
   // directions agree.
   const others = pairs.map(
-    ([word, image]): WordPair => [image, found(wordOf, found(imageOf, word))],
+    ([word, image]): WordPair => [image, replacementOf(wordOf, replacementOf(imageOf, word))],
   );
-  const words = distinct([...reached, ...others]);
+  const words = distinctPairs([...reached, ...others]);
   const toImage = orElse(imageOf, otherwise.second);
   const toWord = orElse(lookup(words), otherwise.first);
   return {
@@ -85,7 +85,7 @@ function isPairs(table: MapRule["table"]): table is readonly WordPair[] {
 }
 
 /** The pairs without those whose first word occurred before. */
-function distinct(pairs: readonly WordPair[]): readonly WordPair[] {
+function distinctPairs(pairs: readonly WordPair[]): readonly WordPair[] {
   return pairs.filter(
     ([word], index) => pairs.findIndex(([earlier]) => equal(earlier, word)) === index,
   );
@@ -125,7 +125,7 @@ function orElse(
   return (word) => table(word) ?? (otherwise === sameWord ? word : otherwise);
 }
 
-function found(table: WordLookup<JsonValue>, word: JsonValue): JsonValue {
+function replacementOf(table: WordLookup<JsonValue>, word: JsonValue): JsonValue {
   return table(word) ?? null;
 }
 
@@ -142,7 +142,7 @@ function reader(
     pairs.map(([word, image]) => [word, { image, isExact: equal(toWord(image), word) }] as const),
   );
   return (value, run) => {
-    const answer = listed(value) ?? unlisted(value, toImage, toWord);
+    const answer = listed(value) ?? imageOfUnlisted(value, toImage, toWord);
     if (answer === undefined) return unparsable;
     if (!answer.isExact) run.isInexact = true;
     return answer.image;
@@ -150,7 +150,7 @@ function reader(
 }
 
 /** The image of a word that is not in the table; undefined if the image would not convert back and forth to itself. */
-function unlisted(
+function imageOfUnlisted(
   word: JsonValue,
   toImage: WordLookup<JsonValue>,
   toWord: WordLookup<JsonValue>,

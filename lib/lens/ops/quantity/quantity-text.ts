@@ -73,9 +73,9 @@ interface Exponents {
 }
 
 function exponentsOf(own: Scale, scale: Scale, shift: number): Exponents {
-  const of = (base: number): number =>
+  const exponentDifference = (base: number): number =>
     (own.base === base ? own.exponent : 0) - (scale.base === base ? scale.exponent : 0);
-  return { ten: of(10) + shift, two: of(2) };
+  return { ten: exponentDifference(10) + shift, two: exponentDifference(2) };
 }
 
 /**

@@ -81,7 +81,7 @@ export function templateAmbiguity(
   patterns: Readonly<Record<string, (text: string) => boolean>> = {},
 ): TemplateAmbiguity | undefined {
   const choices = template.names.map((name) => {
-    const { [name]: fits = any } = patterns;
+    const { [name]: fits = acceptsAny } = patterns;
     return partCandidates(template).filter(fits);
   });
   // One part, or two neighbours, get an unusual text while all others have the plainest: a separator can appear where two
@@ -94,7 +94,7 @@ export function templateAmbiguity(
           at === index ? text : at === index + 1 ? next : usual,
         );
         const found = parts.every((part) => part !== undefined)
-          ? misread(template, parts)
+          ? ambiguityOf(template, parts)
           : undefined;
         if (found !== undefined) return found;
       }
@@ -103,13 +103,13 @@ export function templateAmbiguity(
   return undefined;
 }
 
-function misread(template: Template, parts: readonly string[]): TemplateAmbiguity | undefined {
+function ambiguityOf(template: Template, parts: readonly string[]): TemplateAmbiguity | undefined {
   const text = printParts(template, parts);
   const read = splitParts(template, text) ?? [];
   return parts.every((part, index) => part === read[index]) ? undefined : { text, parts, read };
 }
 
-function any(): boolean {
+function acceptsAny(): boolean {
   return true;
 }
 

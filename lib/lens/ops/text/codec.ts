@@ -60,7 +60,7 @@ export function textCodec(format: TextFormat, schema?: Structural): ValueCodec {
       const plain = canonical(value);
       const { length } = stringify(plain);
       const least = format.leastLength?.(plain) ?? 0;
-      if (beyond(length, least) > run.growth.left) return refused(run);
+      if (growthOf(length, least) > run.growth.left) return refused(run);
       if (isLate(run, length)) return unparsable;
       const text = format.print(plain);
       return mayGrow(length, text.length, run) ? text : unparsable;
@@ -77,12 +77,12 @@ export function textCodec(format: TextFormat, schema?: Structural): ValueCodec {
 const maxFactor = 8;
 
 /** How many of the `to` characters count as growth. */
-function beyond(from: number, to: number): number {
+function growthOf(from: number, to: number): number {
   return Math.max(0, to - maxFactor * from);
 }
 
 function mayGrow(from: number, to: number, run: ConversionRun): boolean {
-  if (run.growth.take(beyond(from, to))) return true;
+  if (run.growth.take(growthOf(from, to))) return true;
   refused(run);
   return false;
 }

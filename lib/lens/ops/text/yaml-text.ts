@@ -19,10 +19,10 @@ import type { TextFormat } from "./codec.ts";
  * with a line break), all strings are quoted.
  */
 export const yamlText: TextFormat = {
-  parse: parsed,
+  parse: parsedYaml,
   print: (value) => {
     const text = stringify(value, block);
-    return reads(text, value) ? text : stringify(value, quotedStyle);
+    return readsAs(text, value) ? text : stringify(value, quotedStyle);
   },
   leastLength: (value) => indentation(value, 0),
 };
@@ -50,15 +50,15 @@ const quotedStyle = {
   doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
 } as const;
 
-function reads(text: string, value: JsonValue): boolean {
-  return equal(parsed(text), value);
+function readsAs(text: string, value: JsonValue): boolean {
+  return equal(parsedYaml(text), value);
 }
 
 /**
  * Parses a document; undefined if it is not valid. The library recurses, so that a text with too many levels throws, and cannot
  * be parsed.
  */
-function parsed(text: string): JsonValue | undefined {
+function parsedYaml(text: string): JsonValue | undefined {
   try {
     const document = parseDocument(text, options);
     const isGood = document.errors.length === 0 && document.warnings.length === 0;
@@ -97,7 +97,7 @@ interface SizedValue {
   readonly size: number;
 }
 
-/** Thrown for a document that is not a JSON value, and caught by {@link parsed}. */
+/** Thrown for a document that is not a JSON value, and caught by {@link parsedYaml}. */
 class NotJson extends Error {
   override readonly name = "NotJson";
 }

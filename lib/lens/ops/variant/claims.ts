@@ -26,7 +26,10 @@ export function variantClaims(
   );
   const claims = (side: Side, base: Path): readonly Path[] => {
     const own = side === first ? [tag] : tested;
-    return outermost([...own, ...inner[side].map(upToWildcard)]).map((path) => [...base, ...path]);
+    return outermostPaths([...own, ...inner[side].map(upToWildcard)]).map((path) => [
+      ...base,
+      ...path,
+    ]);
   };
   return { from: claims("from", from), to: claims("to", to) };
 }
@@ -36,7 +39,7 @@ function upToWildcard(path: Path): Path {
 }
 
 /** The paths without duplicates and without those that are below another. */
-function outermost(paths: readonly Path[]): readonly Path[] {
+function outermostPaths(paths: readonly Path[]): readonly Path[] {
   return paths.filter((path, index) =>
     paths.every(
       (other, otherIndex) =>

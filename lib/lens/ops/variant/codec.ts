@@ -48,8 +48,8 @@ export function variantCodec({ tag, cases }: Variant): ValueCodec {
     },
   );
   return lawful({
-    forward: untagged(tagPath, known),
-    backward: tagged(tagPath, known),
+    forward: withTag(tagPath, known),
+    backward: withoutTag(tagPath, known),
     exactForward: false,
     exactBackward: false,
   });
@@ -63,7 +63,7 @@ function conditionOf([path, wanted]: readonly [string, JsonValue]): Condition {
   };
 }
 
-function fitting(map: JsonObject, cases: readonly CompiledCase[]): readonly CompiledCase[] {
+function fittingCases(map: JsonObject, cases: readonly CompiledCase[]): readonly CompiledCase[] {
   const found = cases.filter(
     ({ conditions }) =>
       conditions.length > 0 && conditions.every(({ path, isMet }) => isMet(valueAt(map, path))),
@@ -71,7 +71,7 @@ function fitting(map: JsonObject, cases: readonly CompiledCase[]): readonly Comp
   return found.length > 0 ? found : cases.filter(({ conditions }) => conditions.length === 0);
 }
 
-function untagged(tag: KeyPath, cases: readonly CompiledCase[]): ConvertValue {
+function withTag(tag: KeyPath, cases: readonly CompiledCase[]): ConvertValue {
   return (value, run) => {
     if (!isObject(value)) return unparsable;
     const word = valueAt(value, tag);
@@ -81,18 +81,18 @@ function untagged(tag: KeyPath, cases: readonly CompiledCase[]): ConvertValue {
     const image =
       found === undefined || !isMap(rest) ? undefined : withConditionValues(rest, found);
     if (found === undefined || image === undefined) return unparsable;
-    const [only, ...others] = fitting(image, cases);
+    const [only, ...others] = fittingCases(image, cases);
     return only === found && others.length === 0 ? image : unparsable;
   };
 }
 
-function tagged(tag: KeyPath, cases: readonly CompiledCase[]): ConvertValue {
+function withoutTag(tag: KeyPath, cases: readonly CompiledCase[]): ConvertValue {
   return (value, run) => {
     if (!isObject(value)) return unparsable;
-    const [found, ...others] = fitting(value, cases);
+    const [found, ...others] = fittingCases(value, cases);
     if (found === undefined) return undefined;
     if (others.length > 0) return unparsable;
-    const rest = found.inner.backward(unmarked(value, found), run);
+    const rest = found.inner.backward(withoutWrittenTests(value, found), run);
     if (!isMap(rest)) return unparsable;
     return found.word === undefined ? rest : (withValueAt(rest, tag, found.word) ?? unparsable);
   };
@@ -114,7 +114,7 @@ function withConditionValues(
   return image;
 }
 
-function unmarked(map: JsonObject, { conditions }: CompiledCase): JsonObject {
+function withoutWrittenTests(map: JsonObject, { conditions }: CompiledCase): JsonObject {
   return conditions.reduce(
     (rest, { path, written }) => (written === undefined ? rest : withoutValueAt(rest, path)),
     map,

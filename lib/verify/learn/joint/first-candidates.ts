@@ -24,7 +24,7 @@ export function firstCandidates(
       const target = versions[otherSide(side)].places.get(text);
       const returning = flows[otherSide(side)].get(text)?.targets ?? new Set();
       if (target === undefined || sources.length < 2 || sources.length > maxSources) return [];
-      const group = levelled(versions, side, { target, sources, returning });
+      const group = withEqualDepths(versions, side, { target, sources, returning });
       const candidate = group === undefined ? undefined : candidateOf(versions, side, group);
       return candidate === undefined ? [] : [candidate];
     }),
@@ -53,7 +53,7 @@ interface SourceGroup {
  * The group with places in equally deep lists: a member of items is replaced by its list if another source is a list of values.
  * Undefined if the places are at different levels otherwise, or if the target returns to none of the sources or to others too.
  */
-function levelled(
+function withEqualDepths(
   versions: LearnedVersions,
   side: Side,
   {

@@ -154,13 +154,13 @@ function candidateOf(
 ): JointCandidate | undefined {
   const opposite = otherSide(side);
   const distinct = cases.filter(({ constants, moves }) => constants.size > 0 || moves.length > 0);
-  const targets = unique(
+  const targets = uniquePaths(
     distinct.flatMap(({ constants, moves }) => [
       ...[...constants.keys()].map((text) => parsePath(text) ?? []),
       ...moves.map(([, to]) => to),
     ]),
   );
-  const members = unique(distinct.flatMap(({ moves }) => moves.map(([from]) => from)));
+  const members = uniquePaths(distinct.flatMap(({ moves }) => moves.map(([from]) => from)));
   const [first, ...more] = targets;
   const holder = tag.path.slice(0, -1);
   const map =
@@ -183,11 +183,11 @@ function candidateOf(
 }
 
 function caseOf({ constants, moves }: TagCase, holder: Path, map: Path, side: Side): VariantCase {
-  const below = (path: Path, start: Path): string => pathText(path.slice(start.length));
+  const textBelow = (path: Path, start: Path): string => pathText(path.slice(start.length));
   const tests: MemberTests =
     constants.size > 0
       ? Object.fromEntries(
-          [...constants].map(([text, value]) => [below(parsePath(text) ?? [], map), value]),
+          [...constants].map(([text, value]) => [textBelow(parsePath(text) ?? [], map), value]),
         )
       : Object.fromEntries(
           moves.map(([, to]) => [
@@ -196,7 +196,7 @@ function caseOf({ constants, moves }: TagCase, holder: Path, map: Path, side: Si
           ]),
         );
   const rules = moves.map(([from, to]) => {
-    const ends = [below(from, holder), below(to, map)] as const;
+    const ends = [textBelow(from, holder), textBelow(to, map)] as const;
     const [first, second] = side === "from" ? ends : ends.toReversed();
     return { op: "move" as const, from: first ?? "", to: second ?? "" };
   });
@@ -207,7 +207,7 @@ function upFrom(text: string | undefined, steps: number): string {
   return pathText((parsePath(text ?? "") ?? []).slice(0, -steps));
 }
 
-function unique(paths: readonly Path[]): readonly Path[] {
+function uniquePaths(paths: readonly Path[]): readonly Path[] {
   return [...new Map(paths.map((path) => [pathText(path), path])).values()];
 }
 

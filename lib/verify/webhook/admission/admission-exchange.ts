@@ -77,21 +77,22 @@ export function exchangeAdmission(
     uid,
   );
   const received = webhook.send(stringify(review));
-  const crashed = (message: string): AdmissionExchange => ({
+  const crashedAdmission = (message: string): AdmissionExchange => ({
     type: "crashed",
     review,
     message: oneLine(message),
   });
-  if (received.type === "lost") return crashed(received.reason);
+  if (received.type === "lost") return crashedAdmission(received.reason);
   const head = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", uid } as const;
   const returned = reviewIn(received.response, head);
-  if (!returned.ok) return crashed(`HTTP ${received.response.status ?? 200}: ${returned.error}`);
+  if (!returned.ok)
+    return crashedAdmission(`HTTP ${received.response.status ?? 200}: ${returned.error}`);
   const fault = admissionGate(head, registration.step === "mutating", returned.value);
-  if (fault !== undefined) return crashed(fault);
+  if (fault !== undefined) return crashedAdmission(fault);
   const response = mapAt(returned.value, "response");
   const text = member(response, "patch");
   const patch = typeof text === "string" ? readPatch(text) : ok(undefined);
-  if (!patch.ok) return crashed(patch.error);
+  if (!patch.ok) return crashedAdmission(patch.error);
   const status = mapAt(response, "status");
   return {
     type: "decided",

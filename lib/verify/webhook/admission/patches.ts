@@ -61,7 +61,7 @@ export const idempotent: Law = {
       const stored = prunedAndDefaulted(after, pair.from);
       const again = exchangeAdmission(port, pair, { ...write, object: stored });
       if (again.type !== "decided" || !again.allowed) return lawRefused;
-      const twice = patched(stored, again.patch ?? []);
+      const twice = objectAfterPatch(stored, again.patch ?? []);
       if (twice === undefined || equal(twice, stored)) return lawOk;
       const paths = (again.patch ?? []).map(({ op, path }) => `${op} ${path}`).join(", ");
       const explanation = `a second call changes the object again (shown last): ${paths}`;
@@ -92,14 +92,24 @@ function patchTrial(
       const exchange = exchangeAdmission(port, pair, write);
       if (exchange.type !== "decided" || !exchange.allowed) continue;
       const { patch = [], review } = exchange;
-      result = lawOf({ port, write, before, after: patched(before, patch), patch, review });
+      result = lawOf({
+        port,
+        write,
+        before,
+        after: objectAfterPatch(before, patch),
+        patch,
+        review,
+      });
       if (result.type === "FAIL") return result;
     }
     return result;
   });
 }
 
-function patched(object: ReviewObject, patch: readonly PatchOperation[]): ReviewObject | undefined {
+function objectAfterPatch(
+  object: ReviewObject,
+  patch: readonly PatchOperation[],
+): ReviewObject | undefined {
   const result = applyPatch(object, patch);
   return result.ok && isObject(result.value) && isReviewObject(result.value)
     ? result.value

@@ -30,7 +30,7 @@ export const sameInVersions: Law = {
     return generatedTrial(admittedObjects(pair), (before) => {
       let result: LawResult = lawRefused;
       for (const other of others) {
-        const after = counterpart(before, pair, other);
+        const after = counterpartObject(before, pair, other);
         if (after === undefined) continue;
         result = isSameInVersions(port, pair, { before, after, other });
         if (result.type === "FAIL") return result;
@@ -44,7 +44,7 @@ export const sameInVersions: Law = {
  * The object at another version, as the server holds it. Undefined if it can't be converted, is not valid at that version, or
  * does not come back unchanged.
  */
-function counterpart(
+function counterpartObject(
   object: ReviewObject,
   { subject, from }: Direction,
   other: SubjectVersion,

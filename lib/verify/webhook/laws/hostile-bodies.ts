@@ -48,7 +48,7 @@ const long = 1_000_000;
 
 function bodies(review: string): readonly HostileBody[] {
   const body = (what: string, text: string): HostileBody => ({ what, text });
-  const within = (what: string, value: string): HostileBody =>
+  const bodyWithObject = (what: string, value: string): HostileBody =>
     body(what, review.replace('"objects":[', `"objects":[${value},`));
   return [
     body("an empty body", ""),
@@ -63,13 +63,16 @@ function bodies(review: string): readonly HostileBody[] {
     ),
     body("lists nested 100,000 deep", "[".repeat(levels)),
     body("maps nested 100,000 deep", '{"a":'.repeat(levels)),
-    within("an object nested 100,000 deep", `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`),
-    within("null as an object", "null"),
-    within("a text as an object", '"object"'),
-    within("a number of a million digits", `{"a":${"9".repeat(long)}}`),
-    within("an exponent without bounds", '{"a":1e999999999}'),
-    within("half of a surrogate pair", '{"a":"\\ud800"}'),
-    within(
+    bodyWithObject(
+      "an object nested 100,000 deep",
+      `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`,
+    ),
+    bodyWithObject("null as an object", "null"),
+    bodyWithObject("a text as an object", '"object"'),
+    bodyWithObject("a number of a million digits", `{"a":${"9".repeat(long)}}`),
+    bodyWithObject("an exponent without bounds", '{"a":1e999999999}'),
+    bodyWithObject("half of a surrogate pair", '{"a":"\\ud800"}'),
+    bodyWithObject(
       "names that have a meaning in JavaScript",
       '{"__proto__":{"kind":"x"},"constructor":{"prototype":1}}',
     ),

@@ -28,7 +28,7 @@ function isRefusalNamed(pair: Direction, object: ReviewObject): LawResult {
   if (outcome.type === "converted") return lawOk;
   if (outcome.type === "crashed") return lawRefused;
   const { message } = outcome.fault;
-  if (!message.includes(wrongName)) return lawFails({ before, explanation: unnamed(message) });
+  if (!message.includes(wrongName)) return lawFails({ before, explanation: unnamedText(message) });
   return isNamedAmongOthers(pair, before);
 }
 
@@ -42,11 +42,11 @@ function isNamedAmongOthers(pair: Direction, wrong: ReviewObject): LawResult {
   const requested = { objects, to: `${kind.group}/${to.name}`, reviewVersion };
   const exchange = exchangeReview(webhook, requested);
   if (exchange.type !== "refused" || exchange.message.includes(wrongName)) return lawOk;
-  const explanation = `of three objects the second can't be converted: ${unnamed(exchange.message)}`;
+  const explanation = `of three objects the second can't be converted: ${unnamedText(exchange.message)}`;
   return lawFails({ before: { items: objects }, explanation });
 }
 
-function unnamed(message: string): string {
+function unnamedText(message: string): string {
   const messageText = message === "" ? "it is empty" : JSON.stringify(message);
   return `the message does not hold ${wrongName}: ${messageText}`;
 }

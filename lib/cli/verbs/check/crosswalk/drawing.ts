@@ -77,12 +77,12 @@ export function badge(outcome: FieldOutcome): string {
 function svg(links: readonly Link[], start: number, rows: number): string {
   const [top, height] = [start * rowHeight, rows * rowHeight];
   const lines = links.map((link, index) =>
-    passes(link, start, start + rows - 1) ? linkSvg(link, index) : "",
+    passesRows(link, start, start + rows - 1) ? linkSvg(link, index) : "",
   );
   return `<svg class="lines" width="${gutterWidth}" height="${height}" viewBox="0 ${top} ${gutterWidth} ${height}" role="img" aria-label="which field becomes which: the table below has the same">${lines.join("")}</svg>`;
 }
 
-function passes({ from, to }: Link, first: number, last: number): boolean {
+function passesRows({ from, to }: Link, first: number, last: number): boolean {
   const ends = [from ?? to ?? 0, to ?? from ?? 0];
   return Math.min(...ends) <= last && Math.max(...ends) >= first;
 }
@@ -118,12 +118,12 @@ interface LinkShape {
 /** The shape of a line between two rows, given by index from the top; if one is undefined, of a stub at the other. */
 export function linkShape({ from, to }: Pick<Link, "from" | "to">): LinkShape {
   if (from !== undefined && to !== undefined) {
-    const [y1, y2] = [middle(from), middle(to)];
+    const [y1, y2] = [middleOfRow(from), middleOfRow(to)];
     const bend = Math.round(gutterWidth * 0.45);
     return { path: `M0 ${y1}C${bend} ${y1} ${gutterWidth - bend} ${y2} ${gutterWidth} ${y2}` };
   }
   const isLeft = from !== undefined;
-  const y = middle(from ?? to ?? 0);
+  const y = middleOfRow(from ?? to ?? 0);
   const [start, end] = isLeft ? [0, stubLength] : [gutterWidth, gutterWidth - stubLength];
   return {
     path: `M${start} ${y}H${end}`,
@@ -131,7 +131,7 @@ export function linkShape({ from, to }: Pick<Link, "from" | "to">): LinkShape {
   };
 }
 
-function middle(row: number): number {
+function middleOfRow(row: number): number {
   return row * rowHeight + rowHeight / 2;
 }
 

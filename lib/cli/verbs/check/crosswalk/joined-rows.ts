@@ -15,7 +15,7 @@ export function joinedRows(
     if (run !== undefined && last !== undefined && isAlike(last, pair, faulty)) run.push(pair);
     else runs.push([pair]);
   }
-  return runs.flatMap((run) => (run.length < minRun ? run : [gathered(run)]));
+  return runs.flatMap((run) => (run.length < minRun ? run : [joinedPair(run)]));
 }
 
 function isAlike(one: RowPair, other: RowPair, faulty: ReadonlySet<string>): boolean {
@@ -32,7 +32,7 @@ function hasFault({ path, fields }: Row, faulty: ReadonlySet<string>): boolean {
   return faulty.has(path) || fields.some((field) => faulty.has(field.path));
 }
 
-function gathered(run: readonly RowPair[]): RowPair {
+function joinedPair(run: readonly RowPair[]): RowPair {
   return {
     from: rowOf(run.flatMap(({ from }) => from ?? [])),
     to: rowOf(run.flatMap(({ to }) => to ?? [])),

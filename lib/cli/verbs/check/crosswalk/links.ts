@@ -25,7 +25,7 @@ export function linksBetween(pairs: readonly RowPair[]): readonly Link[] {
       for (const field of pair[side]?.outcome === undefined ? [] : (pair[side]?.fields ?? [])) {
         for (const link of linksOf(field, side, at, positions)) {
           const key = `${link.from} ${link.to}`;
-          links.set(key, joined(links.get(key), link));
+          links.set(key, joinedLink(links.get(key), link));
         }
       }
     }
@@ -86,7 +86,7 @@ function rowNumberOf(
   return undefined;
 }
 
-function joined(one: Link | undefined, other: Link): Link {
+function joinedLink(one: Link | undefined, other: Link): Link {
   if (one === undefined) return other;
   const rules = [...new Set([...one.rules, ...other.rules])];
   return { ...other, outcome: strongerOutcome(one.outcome, other.outcome), rules };

@@ -61,14 +61,14 @@ export function alignedRows(from: readonly Row[], to: readonly Row[]): readonly 
   ];
   let [i, j] = [0, 0];
   return matches.flatMap(([matchFrom, matchTo]) => {
-    const between = zipped(from.slice(i, matchFrom), to.slice(j, matchTo));
+    const between = zippedRows(from.slice(i, matchFrom), to.slice(j, matchTo));
     const both = { from: from[matchFrom], to: to[matchTo] };
     [i, j] = [matchFrom + 1, matchTo + 1];
     return both.from === undefined ? between : [...between, both];
   });
 }
 
-function zipped(from: readonly Row[], to: readonly Row[]): readonly RowPair[] {
+function zippedRows(from: readonly Row[], to: readonly Row[]): readonly RowPair[] {
   return Array.from({ length: Math.max(from.length, to.length) }, (_, at) => ({
     from: from[at],
     to: to[at],

@@ -71,7 +71,7 @@ function registrationOf(
   { name, step, crd }: RegisteredFor,
 ): AdmissionRegistration | undefined {
   const inGroup = mapsIn(member(webhook, "rules")).filter((rule) =>
-    matches(textsAt(rule, "apiGroups"), crd.group),
+    matchesName(textsAt(rule, "apiGroups"), crd.group),
   );
   const ofObjects = rulesFor(inGroup, ["*", "*/*", crd.plural]);
   const ofStatus = rulesFor(inGroup, [
@@ -88,7 +88,7 @@ function registrationOf(
   const rules = [...ofObjects, ...(asksStatus ? ofStatus : [])];
   const versions = crd.versions
     .map((version) => version.name)
-    .filter((version) => rules.some((rule) => matches(textsAt(rule, "apiVersions"), version)));
+    .filter((version) => rules.some((rule) => matchesName(textsAt(rule, "apiVersions"), version)));
   if ((operations.length === 0 && !asksStatus) || versions.length === 0) return undefined;
   return { name, step, resource: crd.plural, operations, asksStatus, versions };
 }
@@ -103,10 +103,10 @@ function rulesFor(
 }
 
 function asksAbout(rules: readonly JsonObject[], operation: string): boolean {
-  return rules.some((rule) => matches(textsAt(rule, "operations"), operation));
+  return rules.some((rule) => matchesName(textsAt(rule, "operations"), operation));
 }
 
-function matches(names: readonly string[], name: string): boolean {
+function matchesName(names: readonly string[], name: string): boolean {
   return names.includes("*") || names.includes(name);
 }
 

@@ -36,12 +36,12 @@ export function reviewOf(
  * may contain a key.
  */
 export function curlOf(data: string, ca: string | undefined): string {
-  const trust = ca === undefined ? "" : ` --cacert ${quoted(ca)}`;
-  return `curl -sS${trust} -H 'Content-Type: application/json' --data-binary ${quoted(data)} "$WEBHOOK_URL?timeout=30s"`;
+  const trust = ca === undefined ? "" : ` --cacert ${quotedArgument(ca)}`;
+  return `curl -sS${trust} -H 'Content-Type: application/json' --data-binary ${quotedArgument(data)} "$WEBHOOK_URL?timeout=30s"`;
 }
 
 /** A text as one word of a POSIX shell. */
-function quoted(text: string): string {
+function quotedArgument(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 

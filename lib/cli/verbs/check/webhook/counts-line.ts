@@ -12,7 +12,7 @@ export function countsLine(
   report: WebhookReport,
   { colours, sent }: { readonly colours: Colours; readonly sent: number },
 ): readonly string[] {
-  const { ok, failed, untried } = sorted(report);
+  const { ok, failed, untried } = lawsByResult(report);
   if (ok.length === 0) return [];
   const refused = sumOver(report.laws, (each) => each.refused);
   const objects = countedInGroups(
@@ -35,7 +35,11 @@ export function countsLine(
 type LawNames = readonly LawName[];
 
 /** The laws of a report by their result. */
-function sorted(report: WebhookReport): { ok: LawNames; failed: LawNames; untried: LawNames } {
+function lawsByResult(report: WebhookReport): {
+  ok: LawNames;
+  failed: LawNames;
+  untried: LawNames;
+} {
   const namesOf = (reports: readonly LawReport[]): ReadonlySet<LawName> =>
     new Set(reports.map(({ law }) => law));
   const failed = namesOf(report.laws.filter(({ passed }) => !passed));

@@ -42,10 +42,10 @@ pre { overflow: auto; padding: 10px; border: 1px solid #8a9099; border-radius: 6
 function sectionOf({ target, report }: TargetReport): string {
   const tried = report.laws.filter(({ runs }) => runs > 0);
   return `<section>
-<h2>${shown([`${report.kind}.${report.group}`, target.admission?.name].filter(Boolean).join(" "))}</h2>
-<p>${shown(target.shown)}, versions ${shown(report.versions.join(", "))}, seed ${report.seed}</p>
+<h2>${shownHtml([`${report.kind}.${report.group}`, target.admission?.name].filter(Boolean).join(" "))}</h2>
+<p>${shownHtml(target.shown)}, versions ${shownHtml(report.versions.join(", "))}, seed ${report.seed}</p>
 ${reportNotes(report)
-  .map((note) => `<p>${shown(note)}</p>`)
+  .map((note) => `<p>${shownHtml(note)}</p>`)
   .join("\n")}
 <table>
 <thead><tr><th>result<th>law<th>versions<th>objects</tr></thead>
@@ -60,7 +60,7 @@ ${tried.map(failureHtml).join("\n")}
 function rowOf(report: LawReport): string {
   const { law, runs, passed } = report;
   const result = passed ? "ok" : "FAIL";
-  return `<tr><td class="${result}">${result}<td>${shown(law)}<td>${shown(directionText(report))}<td class="number">${runs}</tr>`;
+  return `<tr><td class="${result}">${result}<td>${shownHtml(law)}<td>${shownHtml(directionText(report))}<td class="number">${runs}</tr>`;
 }
 
 function failureHtml(report: LawReport): string {
@@ -72,8 +72,8 @@ function failureHtml(report: LawReport): string {
     ["after", after],
     ["returned", returned],
   ] as const;
-  return `<h3>${shown(`${law} ${directionText(report)}`)}</h3>
-<p>${shown(lawStatement(law))}, but ${shown(failure.explanation)}</p>
+  return `<h3>${shownHtml(`${law} ${directionText(report)}`)}</h3>
+<p>${shownHtml(lawStatement(law))}, but ${shownHtml(failure.explanation)}</p>
 <div class="objects">
 ${objects.map(([name, object]) => figureOf(name, object)).join("\n")}
 </div>`;
@@ -81,9 +81,9 @@ ${objects.map(([name, object]) => figureOf(name, object)).join("\n")}
 
 function figureOf(name: string, object: JsonObject | undefined): string {
   if (object === undefined) return "";
-  return `<figure><figcaption>${name}</figcaption><pre>${shown(manifestYaml(object))}</pre></figure>`;
+  return `<figure><figcaption>${name}</figcaption><pre>${shownHtml(manifestYaml(object))}</pre></figure>`;
 }
 
-function shown(text: string): string {
+function shownHtml(text: string): string {
   return escapedHtml(printable(text));
 }

@@ -33,10 +33,10 @@ export function givenObjects(
   kinds: readonly CrdFacts[],
 ): readonly JsonObject[] {
   const tests = kinds.map(isOfKind);
-  const fits = (object: JsonObject): boolean => tests.some((isOwn) => isOwn(object));
+  const isOfKinds = (object: JsonObject): boolean => tests.some((isOwn) => isOwn(object));
   const readers = {
-    samples: (path: string) => readObjectsAt(path).filter(fits),
-    recordings: (path: string) => recordedObjects(path, fits),
+    samples: (path: string) => readObjectsAt(path).filter(isOfKinds),
+    recordings: (path: string) => recordedObjects(path, isOfKinds),
   };
   return Object.entries(readers).flatMap(([option, read]) => {
     const path = textOption(invocation, option);
