@@ -86,7 +86,7 @@ export async function admitReview(
     const response = await responseTo(registry, review, verb.run, limits, caught);
     const fault = admissionGate(head, verb.mutating, response);
     if (fault !== undefined) {
-      return refuse(
+      return deniedResult(
         head,
         crashedStatus(head),
         new Error(`the API server would refuse this response: ${fault}`),
@@ -95,11 +95,11 @@ export async function admitReview(
     const [thrown] = caught;
     const result = { ...admissionResult(response), ...(thrown !== undefined && { thrown }) };
     const isShort = result.text.length <= limits.requestSize + maxResponseGrowth;
-    return isShort ? result : refuse(head, grownStatus, new Error(grownStatus.message));
+    return isShort ? result : deniedResult(head, grownStatus, new Error(grownStatus.message));
   } catch (thrown) {
     if (thrown instanceof LookupUnavailable) throw thrown;
-    if (thrown instanceof DeadlineExceeded) return refuse(head, lateStatus, thrown);
-    return refuse(head, crashedStatus(head), thrown);
+    if (thrown instanceof DeadlineExceeded) return deniedResult(head, lateStatus, thrown);
+    return deniedResult(head, crashedStatus(head), thrown);
   }
 }
 
@@ -199,7 +199,7 @@ function admissionResult(review: AdmissionReview): AdmissionResult {
   return { text, decision: patch === undefined ? "allowed" : "patched" };
 }
 
-function refuse(head: ReviewHead, status: Status, thrown: unknown): AdmissionResult {
+function deniedResult(head: ReviewHead, status: Status, thrown: unknown): AdmissionResult {
   const review = denied(head, status);
   return { text: stringify(review), decision: "denied", failure: status.message, thrown };
 }

@@ -59,7 +59,7 @@ export function convertObject(
     namespace: optionalTextAt(metadata, "namespace"),
   };
   const lost: string[] = [];
-  const converted = run(path.value, source, allowance, (remarks, step) => {
+  const converted = runConverters(path.value, source, allowance, (remarks, step) => {
     lost.push(...remarks.lost);
     note(remarks, step);
   });
@@ -131,7 +131,7 @@ function versionFault(code: ConversionFaultCode, message: string): Result<never,
  */
 export type ReceiveRemarks = (remarks: ConversionRemarks, step: number) => void;
 
-function run(
+function runConverters(
   path: readonly Converter[],
   source: Convertible,
   allowance: Allowance,

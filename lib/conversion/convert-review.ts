@@ -63,18 +63,18 @@ export function convertReview(
   limits: ConversionLimits,
 ): ConversionResult {
   const request = readConversionRequest(raw);
-  if (!request.ok) return failure(head, { message: request.error }, 0);
+  if (!request.ok) return failureResult(head, { message: request.error }, 0);
   const count = request.value.objects.length;
   const allRemarks: ObjectRemarks[] = [];
   const results = convertAll(registry, request.value, limits, (index, remarks) => {
     allRemarks.push({ index, remarks });
   });
-  if (!results.ok) return failure(head, results.error, count);
+  if (!results.ok) return failureResult(head, results.error, count);
   const { objects, texts } = results.value;
   const fault = conversionGate(head, request.value, converted(head, objects));
   if (fault !== undefined) {
     const { failureClass } = fault;
-    const refused = failure(head, { message: `conversion ${fault.message}` }, count);
+    const refused = failureResult(head, { message: `conversion ${fault.message}` }, count);
     return { ...refused, failureClass };
   }
   return { text: responseText(head, texts), objects: count, ...summaryOf(allRemarks) };
@@ -86,7 +86,7 @@ function responseText(head: ReviewHead, texts: readonly string[]): string {
   return `${beforeUid}${stringify(head.uid)}${beforeObjects}${texts.join(",")}${end}`;
 }
 
-function failure(
+function failureResult(
   head: ReviewHead,
   { message, thrown }: ReviewFailure,
   objects: number,

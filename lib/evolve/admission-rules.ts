@@ -111,7 +111,7 @@ function matchingRules(
 ): readonly Omit<AdmissionRule, "resource" | "name">[] {
   return rules.flatMap((rule, index) => {
     if (!appliesTo(rule, resource)) return [];
-    const alike = rules.filter((other) => appliesTo(other, resource) && includes(other, rule));
+    const alike = rules.filter((other) => appliesTo(other, resource) && includesRule(other, rule));
     return [
       {
         ...(webhook !== undefined && { webhook }),
@@ -133,7 +133,7 @@ function appliesTo(rule: JsonObject, { group, plural }: RuledResource): boolean 
 }
 
 /** True if `rule` applies to all operations and resources of `other`. */
-function includes(rule: JsonObject, other: JsonObject): boolean {
+function includesRule(rule: JsonObject, other: JsonObject): boolean {
   return ["operations", "resources"].every((key) => {
     const own = textsIn(member(rule, key));
     return own.includes("*") || textsIn(member(other, key)).every((each) => own.includes(each));

@@ -45,7 +45,7 @@ function readValue(lexer: Lexer, maxDepth: number): JsonValue {
     for (;;) {
       const container = stack.at(-1);
       if (container === undefined) return value;
-      put(container, value);
+      putIntoContainer(container, value);
       if (continues(lexer, container)) break;
       value = contentOf(container);
       stack.pop();
@@ -94,7 +94,7 @@ function readKey(lexer: Lexer, container: OpenContainer): void {
   lexer.expect(":");
 }
 
-function put(container: OpenContainer, value: JsonValue): void {
+function putIntoContainer(container: OpenContainer, value: JsonValue): void {
   if ("list" in container) container.list.push(value);
   else assign(container.map, container.key, value);
 }

@@ -27,14 +27,14 @@ function unlikeMembers(
   path: Path,
 ): UnlikeFields {
   const all = [...names].map((name) =>
-    compared(member(from, name), member(to, name), [...path, name]),
+    unlikeFieldsAt(member(from, name), member(to, name), [...path, name]),
   );
   return { from: all.flatMap((each) => each.from), to: all.flatMap((each) => each.to) };
 }
 
 type Schema = JsonObject[string] | undefined;
 
-function compared(from: Schema, to: Schema, path: Path): UnlikeFields {
+function unlikeFieldsAt(from: Schema, to: Schema, path: Path): UnlikeFields {
   if (equal(from, to)) return { from: [], to: [] };
   if (isPlainMap(from) && isPlainMap(to)) {
     const [fromProperties, toProperties] = [mapAt(from, "properties"), mapAt(to, "properties")];

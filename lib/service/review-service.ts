@@ -119,7 +119,8 @@ export function reviewService(
           answerText(handler, body, deadline) ??
           (await answerBody(handler, known, body, { deadline, lookup }));
         const fault = sizeFault && (await sizeFault(result.response));
-        if (fault !== undefined) result = withResponse(result, refused(verb, jsonIn(body), fault));
+        if (fault !== undefined)
+          result = withResponse(result, refusedReviewResponse(verb, jsonIn(body), fault));
         if (result.response.status === 503) {
           result = { ...result, response: await retryResponse(verb, result.response, deadline) };
         }
@@ -138,7 +139,7 @@ export function reviewService(
       return response;
     },
     refuse: (verb, body, message) => {
-      const { response, logFields } = refused(verb, body, message);
+      const { response, logFields } = refusedReviewResponse(verb, body, message);
       log({ ...logFields, verb, status: response.status });
       return response;
     },
@@ -161,9 +162,9 @@ function withResponse(
   return { response, logFields: { ...first.logFields, ...logFields }, facts: first.facts };
 }
 
-function refused(verb: Verb, body: JsonValue, message: string): ServiceResponse {
+function refusedReviewResponse(verb: Verb, body: JsonValue, message: string): ServiceResponse {
   const review = readReview(body, reviewKindOf(verb));
-  return refuse(review.ok ? { head: review.value.head, message } : review.error);
+  return envelopeFaultResponse(review.ok ? { head: review.value.head, message } : review.error);
 }
 
 function reviewKindOf(verb: Verb): ReviewKind {
@@ -206,7 +207,7 @@ async function answerBody(
   const parsed = parseDecoded(text.value, typeof body === "string" ? undefined : body);
   if (!parsed.ok) return { ...noJson(parsed.error), facts: {} };
   const review = readReview(parsed.value, reviewKindOf(handler.verb));
-  if (!review.ok) return { ...refuse(review.error), facts: {} };
+  if (!review.ok) return { ...envelopeFaultResponse(review.error), facts: {} };
   let facts: ReviewFacts = {};
   try {
     facts = reviewFacts(review.value, known);
@@ -242,11 +243,11 @@ function noJson({ message: fault, offset }: JsonError): ServiceResponse {
 /**
  * The response to a body that is not a valid review: a failed or denied review if the request has a uid, else HTTP 400.
  */
-function refuse({ head, message }: ReviewFault): ServiceResponse {
+function envelopeFaultResponse({ head, message }: ReviewFault): ServiceResponse {
   if (head === undefined) {
     return { response: errorResponse(400, message), logFields: { outcome: "refused", message } };
   }
-  return failure(head, { message, code: 400, reason: "BadRequest" });
+  return failureResponse(head, { message, code: 400, reason: "BadRequest" });
 }
 
 /** The response after an exception: HTTP 503 without a decision if a lookup failed, otherwise an internal error. */
@@ -260,7 +261,11 @@ function responseToException(head: ReviewHead, thrown: unknown): ServiceResponse
     };
   }
   const message = `the webhook failed; see its log under review ${head.uid}`;
-  const { response, logFields } = failure(head, { message, code: 500, reason: "InternalError" });
+  const { response, logFields } = failureResponse(head, {
+    message,
+    code: 500,
+    reason: "InternalError",
+  });
   return { response, logFields: { ...logFields, thrown } };
 }
 
@@ -271,7 +276,7 @@ function serverErrorOf(thrown: unknown): ResponseWithFacts {
   return { response: errorResponse(500, message), logFields, facts: {} };
 }
 
-function failure(
+function failureResponse(
   head: ReviewHead,
   status: { readonly message: string; readonly code: number; readonly reason: string },
 ): ServiceResponse {

@@ -24,7 +24,7 @@ export function applyPatch(
     const steps = pointerTokens(operation.path);
     // Removing the whole value would leave nothing to store.
     const isApplicable = steps !== undefined && (operation.op !== "remove" || steps.length > 0);
-    if (!isApplicable || !change(root, ["", ...steps], operation, owned)) {
+    if (!isApplicable || !applyOperation(root, ["", ...steps], operation, owned)) {
       return err(`${operation.op} ${operation.path} can't be applied to this object`);
     }
   }
@@ -32,7 +32,7 @@ export function applyPatch(
 }
 
 /** Applies one operation, copying the lists and maps on its path. False if the operation can't be applied. */
-function change(
+function applyOperation(
   root: Owned,
   steps: readonly string[],
   operation: PatchOperation,

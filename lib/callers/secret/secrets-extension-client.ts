@@ -70,7 +70,7 @@ async function responseTo(
   request: ExtensionRequest,
 ): Promise<Result<ExtensionResponse, string | undefined>> {
   try {
-    const incoming = await send(request);
+    const incoming = await requestSecret(request);
     const status = incoming.statusCode ?? 0;
     const body = await boundedBody(incoming, maxBytes);
     const isReady = status !== 400 || body?.includes("not ready to serve traffic") !== true;
@@ -85,7 +85,7 @@ async function responseTo(
   }
 }
 
-function send(request: RequestOptions): Promise<IncomingMessage> {
+function requestSecret(request: RequestOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(request, resolve).on("error", reject);
   });

@@ -23,7 +23,7 @@ const parameterA = parameterType("A");
 const parameterB = parameterType("B");
 
 /** The full name of one of Protocol Buffers' well-known message types. */
-function message(name: string): string {
+function wellKnownName(name: string): string {
   return `google.protobuf.${name}`;
 }
 
@@ -40,7 +40,7 @@ const wrappers = (
     ["UInt32", uintType],
     ["UInt64", uintType],
   ] as const
-).map(([name, type]) => [message(`${name}Value`), type] as const);
+).map(([name, type]) => [wellKnownName(`${name}Value`), type] as const);
 
 /** The types that expressions can name, including message types. */
 export const typeNames: ReadonlyMap<string, CelType> = new Map<string, CelType>([
@@ -50,9 +50,9 @@ export const typeNames: ReadonlyMap<string, CelType> = new Map<string, CelType>(
     ...[opaqueType("net.IP"), opaqueType("net.CIDR"), opaqueType("optional_type")],
     ...[durationType, timestampType, anyType],
   ].map((type) => [type.name, type] as const),
-  [message("Value"), dynType],
-  [message("ListValue"), listTypeOf(dynType)],
-  [message("Struct"), mapTypeOf(stringType, dynType)],
+  [wellKnownName("Value"), dynType],
+  [wellKnownName("ListValue"), listTypeOf(dynType)],
+  [wellKnownName("Struct"), mapTypeOf(stringType, dynType)],
   ...wrappers.map(([name, type]) => [name, nullable(type)] as const),
 ]);
 
@@ -69,7 +69,7 @@ const fieldsByMessage: ReadonlyMap<string, ReadonlyMap<string, CelType>> = new M
   [timestampType.name, secondsAndNanos],
   [anyType.name, fieldsOf(["type_url", stringType], ["value", bytesType])],
   [
-    message("Value"),
+    wellKnownName("Value"),
     fieldsOf(
       ["null_value", intType],
       ["number_value", doubleType],
@@ -79,8 +79,8 @@ const fieldsByMessage: ReadonlyMap<string, ReadonlyMap<string, CelType>> = new M
       ["list_value", listTypeOf(dynType)],
     ),
   ],
-  [message("ListValue"), fieldsOf(["values", listTypeOf(dynType)])],
-  [message("Struct"), fieldsOf(["fields", mapTypeOf(stringType, dynType)])],
+  [wellKnownName("ListValue"), fieldsOf(["values", listTypeOf(dynType)])],
+  [wellKnownName("Struct"), fieldsOf(["fields", mapTypeOf(stringType, dynType)])],
   ...wrappers.map(([name, type]) => [name, fieldsOf(["value", type])] as const),
 ]);
 

@@ -40,7 +40,7 @@ function regex(args: readonly CelValue[]): number {
   return traversal(1 + sizeOfFirst(args)) * Math.ceil(second(args) * regexFactor);
 }
 
-function prefixes(args: readonly CelValue[]): number {
+function costOfPrefixes(args: readonly CelValue[]): number {
   return traversal(librarySize(argument(args, 0)) * 2);
 }
 
@@ -138,11 +138,11 @@ function addressCost(name: string, overload: string): CallCost | undefined {
       return overload === "cidr_ip" ? 1 : firstText;
     case "containsIP":
       return overload === "cidr_contains_ip_string"
-        ? (args) => prefixes(args) + traversal(librarySize(argument(args, 1)))
-        : prefixes;
+        ? (args) => costOfPrefixes(args) + traversal(librarySize(argument(args, 1)))
+        : costOfPrefixes;
     case "containsCIDR": {
       const costOfWhole: CallCost = (args) =>
-        prefixes(args) + traversal(librarySize(argument(args, 0))) + 1;
+        costOfPrefixes(args) + traversal(librarySize(argument(args, 0))) + 1;
       return overload === "cidr_contains_cidr_string"
         ? (args) => costOfWhole(args, null) + traversal(librarySize(argument(args, 1)))
         : costOfWhole;

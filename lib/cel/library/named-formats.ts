@@ -40,7 +40,9 @@ function checked(format: string, fault: string): (text: string) => readonly stri
   return (text) => (formatCheck(format)?.(text) === true ? [] : [fault]);
 }
 
-function prefix(faults: (text: string) => readonly string[]): (text: string) => readonly string[] {
+function prefixFormat(
+  faults: (text: string) => readonly string[],
+): (text: string) => readonly string[] {
   return (text) => faults(maskTrailingDash(text));
 }
 
@@ -58,12 +60,18 @@ const formats: ReadonlyMap<string, NamedFormat> = new Map([
   ["dns1123Subdomain", new NamedFormat("DNS1123Subdomain", 60, dns1123SubdomainFaults)],
   ["dns1035Label", new NamedFormat("DNS1035Label", 30, dns1035LabelFaults)],
   ["qualifiedName", new NamedFormat("QualifiedName", 60, qualifiedNameFaults)],
-  ["dns1123LabelPrefix", new NamedFormat("DNS1123LabelPrefix", 30, prefix(dns1123LabelFaults))],
+  [
+    "dns1123LabelPrefix",
+    new NamedFormat("DNS1123LabelPrefix", 30, prefixFormat(dns1123LabelFaults)),
+  ],
   [
     "dns1123SubdomainPrefix",
-    new NamedFormat("DNS1123SubdomainPrefix", 60, prefix(dns1123SubdomainFaults)),
+    new NamedFormat("DNS1123SubdomainPrefix", 60, prefixFormat(dns1123SubdomainFaults)),
   ],
-  ["dns1035LabelPrefix", new NamedFormat("DNS1035LabelPrefix", 30, prefix(dns1035LabelFaults))],
+  [
+    "dns1035LabelPrefix",
+    new NamedFormat("DNS1035LabelPrefix", 30, prefixFormat(dns1035LabelFaults)),
+  ],
   ["labelValue", new NamedFormat("LabelValue", 40, labelValueFaults)],
   ["uri", new NamedFormat("URI", 1103, uriFaults)],
   ["uuid", new NamedFormat("uuid", 70, checked("uuid", "does not match the UUID format"))],
@@ -72,7 +80,7 @@ const formats: ReadonlyMap<string, NamedFormat> = new Map([
   ["datetime", new NamedFormat("datetime", 71, checked("datetime", "invalid datetime"))],
 ]);
 
-function validate(format: CelValue, text: CelValue): CelValue {
+function validateFormat(format: CelValue, text: CelValue): CelValue {
   if (!(format instanceof NamedFormat)) return errorOr(format);
   if (typeof text !== "string") return errorOr(text);
   const faults = format.faults(text);
@@ -100,7 +108,7 @@ export const formatLibrary: Library = {
     ...constants.map(([name]) => `${name} ${name} () Format`),
   ].join("\n"),
   implementations: {
-    "format-validate": (format = null, text = null) => validate(format, text),
+    "format-validate": (format = null, text = null) => validateFormat(format, text),
     "format-named": (name = null) => formatNamed(name),
     ...Object.fromEntries(constants),
   },

@@ -172,7 +172,7 @@ function versionPart(index: 0 | 1 | 2): Implementation {
       : errorOr(version);
 }
 
-function compared(result: (order: number) => CelValue): Implementation {
+function ofOrder(result: (order: number) => CelValue): Implementation {
   return (a = null, b = null) =>
     a instanceof Semver && b instanceof Semver
       ? result(compareSemanticVersions(a.version, b.version))
@@ -202,9 +202,9 @@ isSemver is_semver_string_bool (string,bool) bool`,
     is_semver_string_bool: (text = null, isLoose = null) => isSemver(text, isLoose),
   },
   byFunction: {
-    isGreaterThan: compared((order) => order > 0),
-    isLessThan: compared((order) => order < 0),
-    compareTo: compared((order) => order),
+    isGreaterThan: ofOrder((order) => order > 0),
+    isLessThan: ofOrder((order) => order < 0),
+    compareTo: ofOrder((order) => order),
     major: versionPart(0),
     minor: versionPart(1),
     patch: versionPart(2),

@@ -84,11 +84,11 @@ export function messageStep(typeName: string, fields: readonly MessageField[]): 
       if (wanted !== undefined) values.set(name, wanted);
     }
     frame.charge(baseCosts.struct);
-    return fault ?? message(typeName.replace("google.protobuf.", ""), values);
+    return fault ?? wellKnownMessage(typeName.replace("google.protobuf.", ""), values);
   };
 }
 
-function message(typeName: string, fields: ReadonlyMap<string, CelValue>): CelValue {
+function wellKnownMessage(typeName: string, fields: ReadonlyMap<string, CelValue>): CelValue {
   const int = (name: string): bigint => BigInt(intIn(fields.get(name)));
   switch (typeName) {
     case "Duration":

@@ -253,7 +253,7 @@ class RulesRun {
       this.remaining -= read.cost;
       detail = read.text ?? detail;
     }
-    add(failure(path, schema, target.value, detail, rule.reason), failed);
+    add(ruleFault(path, schema, target.value, detail, rule.reason), failed);
   }
 }
 
@@ -292,7 +292,7 @@ function evaluationFault({ message }: CelError, rule: string): string {
 /**
  * The error for a violated rule. Its type is given by the rule's `reason`. Lists and objects are not shown as values.
  */
-function failure(
+function ruleFault(
   path: FieldPath,
   { type }: Structural,
   value: JsonValue,

@@ -57,7 +57,7 @@ function ruleSource(structural: Structural): RuleSource {
   return {
     rules: x.validations ?? [],
     items: items === undefined ? undefined : ruleSource(items),
-    properties: mapped(properties, ruleSource),
+    properties: mappedSources(properties, ruleSource),
     additionalProperties:
       typeof additionalProperties === "object" ? ruleSource(additionalProperties) : undefined,
     allOf: validation?.allOf ?? [],
@@ -69,14 +69,14 @@ function nestedSource(nested: NestedValueValidation): RuleSource {
   return {
     rules: validations ?? [],
     items: items === undefined ? undefined : nestedSource(items),
-    properties: mapped(properties, nestedSource),
+    properties: mappedSources(properties, nestedSource),
     additionalProperties:
       additionalProperties === undefined ? undefined : nestedSource(additionalProperties),
     allOf: allOf ?? [],
   };
 }
 
-function mapped<T>(
+function mappedSources<T>(
   map: ReadonlyMap<string, T> | undefined,
   source: (value: T) => RuleSource,
 ): ReadonlyMap<string, RuleSource> {

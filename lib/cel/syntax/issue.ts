@@ -22,7 +22,9 @@ const maxSnippet = 16_384;
 export function printIssues(issues: readonly Issue[], text: string): string {
   const located = issues.map((issue) => ({ issue, place: linePosition(issue.at, text) }));
   located.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
-  const shown = located.slice(0, maxIssues).map(({ issue, place }) => print(issue, place, text));
+  const shown = located
+    .slice(0, maxIssues)
+    .map(({ issue, place }) => printIssue(issue, place, text));
   if (issues.length > maxIssues) {
     shown.push(`${issues.length - maxIssues} more errors were truncated`);
   }
@@ -43,7 +45,7 @@ function linePosition(at: number | undefined, text: string): LinePosition {
   return { line, column: Array.from(before.slice(start)).length };
 }
 
-function print({ message }: Issue, { line, column }: LinePosition, text: string): string {
+function printIssue({ message }: Issue, { line, column }: LinePosition, text: string): string {
   const start = `ERROR: <input>:${line}:${column + 1}: ${message}`;
   const snippet = line < 1 ? undefined : text.split("\n")[line - 1];
   if (snippet === undefined || new TextEncoder().encode(snippet).length > maxSnippet) return start;

@@ -33,7 +33,7 @@ const macros: ReadonlyMap<string, readonly [fewest: number, most: number, Macro]
   ["exists", [2, 3, (call) => quantifierLoop(call, existsIn)]],
   ["exists_one", [2, 3, (call) => quantifierLoop(call, existsOnce)]],
   ["existsOne", [3, 3, (call) => quantifierLoop(call, existsOnce)]],
-  ["map", [2, 3, (call) => mapped(call, call.args.length === 3 ? call.args[1] : undefined)]],
+  ["map", [2, 3, (call) => mapLoop(call, call.args.length === 3 ? call.args[1] : undefined)]],
   ["filter", [2, 2, filterLoop]],
   ["transformList", [3, 4, (call) => transformLoop(call, toList)]],
   ["transformMap", [3, 4, (call) => transformLoop(call, toMap)]],
@@ -167,7 +167,7 @@ function appendCall({ make, at }: MacroCall, item: Expr): Expr {
 }
 
 /** A loop that collects, for each item, the value of the last argument. */
-function mapped(call: MacroCall, filter: Expr | undefined): Expr | MacroFault {
+function mapLoop(call: MacroCall, filter: Expr | undefined): Expr | MacroFault {
   const { make, at } = call;
   const step = appendCall(call, lastArgument(call));
   const loop = collecting(call, make.list(at, []), step, filter);
@@ -250,7 +250,7 @@ function sortedBy(call: MacroCall): Expr | MacroFault {
     return { fault, at: target.at };
   }
   const name = "@__sortBy_input__";
-  const keys = mapped({ ...call, target: make.ident(at, name) }, undefined);
+  const keys = mapLoop({ ...call, target: make.ident(at, name) }, undefined);
   if ("fault" in keys) return keys;
   const sorted = make.call(at, "@sortByAssociatedKeys", [keys], make.ident(at, name));
   return bindComprehension(call, name, target, sorted);

@@ -108,7 +108,8 @@ async function startIn(
   return { server, etcdUrl, ...access, keeper, restart, stop: () => keeper.close() };
 }
 
-interface Furnished extends Pick<ControlPlane, "certificate" | "kubeconfig" | "ca" | "token"> {
+interface StartedComponents
+  extends Pick<ControlPlane, "certificate" | "kubeconfig" | "ca" | "token"> {
   readonly site: Site;
 }
 
@@ -117,7 +118,7 @@ async function startComponents(
   keeper: Keeper,
   assets: Assets,
   { names = [], outside }: ControlPlaneOptions,
-): Promise<Furnished> {
+): Promise<StartedComponents> {
   const { folder } = keeper;
   const { caFile, issue } = await openAuthority(join(folder, "authority"));
   const certificate = await issue(["localhost", "127.0.0.1", ...names]);

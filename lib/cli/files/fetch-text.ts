@@ -18,7 +18,7 @@ export async function fetchText(url: string): Promise<string> {
   let from = url;
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     requireHttps(from, url);
-    const response = await fetch(from, { redirect: "manual", signal }).catch(refuse(url));
+    const response = await fetch(from, { redirect: "manual", signal }).catch(throwFetchFault(url));
     const next = response.headers.get("location");
     if (response.status < 300 || response.status > 399 || next === null) {
       if (!response.ok) throw new UsageError(`${url}: the response is HTTP ${response.status}`);
@@ -55,7 +55,7 @@ async function bytesOf(url: string, response: Response): Promise<Uint8Array> {
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw cause instanceof UsageError ? cause : refusal(url, cause);
+    throw cause instanceof UsageError ? cause : fetchFault(url, cause);
   }
   return Buffer.concat(chunks);
 }
@@ -66,14 +66,14 @@ function utf8Text(url: string, bytes: Uint8Array): string {
   throw new UsageError(`${url}: ${text.error.message}`);
 }
 
-function refuse(url: string): (cause: unknown) => never {
+function throwFetchFault(url: string): (cause: unknown) => never {
   return (cause) => {
-    throw refusal(url, cause);
+    throw fetchFault(url, cause);
   };
 }
 
 /** The error for a failed fetch. fetch() has the reason in the `cause` of its error. */
-function refusal(url: string, fault: unknown): UsageError {
+function fetchFault(url: string, fault: unknown): UsageError {
   const reason = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
   const text = reason instanceof Error ? reason.message : String(reason);
   return new UsageError(`${url} can't be fetched: ${text}`, { cause: fault });

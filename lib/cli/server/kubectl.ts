@@ -29,11 +29,15 @@ export interface Kubectl {
  */
 export function openKubectl(options: KubectlOptions): Kubectl {
   const request = async (words: readonly string[], objects: readonly JsonObject[]) =>
-    objects.length === 0 ? [] : objectsInOutput(await run(options, words, kubectlList(objects)));
+    objects.length === 0
+      ? []
+      : objectsInOutput(await runKubectl(options, words, kubectlList(objects)));
   return {
     get: async (resources, name) => {
       const names = name === undefined ? [] : [name];
-      return objectsInOutput(await run(options, ["get", resources, ...names, "-o", "json"], ""));
+      return objectsInOutput(
+        await runKubectl(options, ["get", resources, ...names, "-o", "json"], ""),
+      );
     },
     live: (objects) => request(["get", "--ignore-not-found", "-o", "json", "-f", "-"], objects),
     applied: (objects) =>
@@ -86,7 +90,7 @@ export function startFault(program: string, cause: Error): UsageError {
   return new UsageError(message, { cause });
 }
 
-async function run(
+async function runKubectl(
   options: KubectlOptions,
   words: readonly string[],
   input: string,

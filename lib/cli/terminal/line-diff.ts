@@ -18,7 +18,7 @@ interface DiffLine {
 
 /** The differing lines of two texts, with three lines around them: `-` marks lines only in the first, `+` only in the second. */
 export function lineDiff(before: string, after: string, colours: Colours): readonly string[] {
-  const lines = compared(before.trimEnd().split("\n"), after.trimEnd().split("\n"));
+  const lines = diffLines(before.trimEnd().split("\n"), after.trimEnd().split("\n"));
   const isShown = lines.map((_, index) =>
     lines.slice(Math.max(0, index - context), index + context + 1).some(({ mark }) => mark !== " "),
   );
@@ -34,7 +34,7 @@ function diffLineText({ mark, text }: DiffLine, { good, bad }: Colours): string 
   return mark === "+" ? good(line) : bad(line);
 }
 
-function compared(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
+function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   let head = 0;
   while (head < Math.min(before.length, after.length) && before[head] === after[head]) head += 1;
   let tail = 0;

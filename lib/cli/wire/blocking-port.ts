@@ -8,8 +8,8 @@ import {
 } from "node:worker_threads";
 import { assertDefined } from "../../json/invariant.ts";
 import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
+import type { ReviewDelivery } from "../../verify/webhook/review-delivery.ts";
 import type { ReviewPort, StopReason } from "../../verify/webhook/review-port.ts";
-import type { ReviewWay } from "../../verify/webhook/review-way.ts";
 import { UsageError } from "../command.ts";
 import { withConnectionRemedy } from "../server/connection-remedy.ts";
 import { waitForFlag } from "./flag.ts";
@@ -66,25 +66,31 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
     throw new UsageError(noConnectionText(options, connected));
   }
   const watch = new PortWatch(limits);
-  const send = (review: string, way?: ReviewWay): ReceivedReview => {
+  const send = (review: string, delivery?: ReviewDelivery): ReceivedReview => {
     if (watch.end?.isFault === true || watch.isTooLarge(review)) {
       return { type: "lost", reason: watch.end?.reason ?? "" };
     }
     const start = performance.now();
-    const result = requestThread({ type: "send", review, ...(way !== undefined && { way }) });
+    const result = requestThread({
+      type: "send",
+      review,
+      ...(delivery !== undefined && { delivery }),
+    });
     if (result.type === "connected") throw new Error("a review has another result");
-    if (way === undefined) watch.add(result, performance.now() - start);
+    if (delivery === undefined) watch.add(result, performance.now() - start);
     else watch.count();
     return result;
   };
-  const ways: readonly ReviewWay[] = [
+  const deliveries: readonly ReviewDelivery[] = [
     ...(connected.offersHttp2 ? (["http2"] as const) : []),
     "kept-connection",
     "short-timeout",
   ];
   return {
     send: (review) => send(review),
-    ways: new Map(ways.map((way) => [way, (review: string) => send(review, way)])),
+    deliveries: new Map(
+      deliveries.map((delivery) => [delivery, (review: string) => send(review, delivery)]),
+    ),
     ended: () => watch.end,
     sent: () => watch.sent,
     medianMs: () => watch.medianMs,

@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import type { ReceivedReview } from "../../verify/webhook/received-review.ts";
-import type { ReviewWay } from "../../verify/webhook/review-way.ts";
+import type { ReviewDelivery } from "../../verify/webhook/review-delivery.ts";
 import type { ConnectTo } from "../server/connection.ts";
 
 /** The url of a webhook, and how to connect to it. */
@@ -24,7 +24,7 @@ export interface WireThreadData extends WireOptions {
 /** A request to the thread: connect, or send a review (JSON text). */
 export type WireRequest =
   | { readonly type: "connect" }
-  | { readonly type: "send"; readonly review: string; readonly way?: ReviewWay };
+  | { readonly type: "send"; readonly review: string; readonly delivery?: ReviewDelivery };
 
 /** The thread's result of a request. `timedOut`: the webhook did not respond in time. */
 export type WireResult =

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect as connectPlain } from "node:net";
 import { connect as connectTls, TLSSocket } from "node:tls";
 import { workerData } from "node:worker_threads";
-import type { ReviewWay } from "../../verify/webhook/review-way.ts";
+import type { ReviewDelivery } from "../../verify/webhook/review-delivery.ts";
 import { http2Sender } from "../http2-sender.ts";
 import { type ReceivedResponse, type ReviewSender, reviewSender } from "../review-sender.ts";
 import type { WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
@@ -32,7 +32,8 @@ const hurriedSender = senderWith(Math.min(shortTimeoutSeconds, data.timeoutSecon
 const sendByHttp2 = http2Sender({ ...connection, timeoutSeconds: data.timeoutSeconds });
 
 data.port.on("message", (request: WireRequest) => {
-  const work = request.type === "connect" ? connect() : send(request.review, request.way);
+  const work =
+    request.type === "connect" ? connect() : sendReview(request.review, request.delivery);
   work.catch(lostResult).then((result) => {
     data.port.postMessage(result);
     Atomics.store(state, 0, 1);
@@ -72,10 +73,13 @@ async function connect(): Promise<WireResult> {
   return { type: "connected", offersHttp2 };
 }
 
-async function send(review: string, way: ReviewWay | undefined): Promise<WireResult> {
+async function sendReview(
+  review: string,
+  delivery: ReviewDelivery | undefined,
+): Promise<WireResult> {
   const sendOnce = async (): Promise<WireResult> => {
-    const response = await sendBy(way, review);
-    return way === "kept-connection" && !response.isReused
+    const response = await sendBy(delivery, review);
+    return delivery === "kept-connection" && !response.isReused
       ? { type: "lost", reason: "the webhook closes the connection after a response" }
       : { type: "response", response };
   };
@@ -83,9 +87,9 @@ async function send(review: string, way: ReviewWay | undefined): Promise<WireRes
   return sendOnce().catch((fault: unknown) => (isReset(fault) ? sendOnce() : lostResult(fault)));
 }
 
-function sendBy(way: ReviewWay | undefined, review: string): Promise<ReceivedResponse> {
-  if (way === "http2") return sendByHttp2(data.url, review);
-  return (way === "short-timeout" ? hurriedSender : sender).send(data.url, review);
+function sendBy(delivery: ReviewDelivery | undefined, review: string): Promise<ReceivedResponse> {
+  if (delivery === "http2") return sendByHttp2(data.url, review);
+  return (delivery === "short-timeout" ? hurriedSender : sender).send(data.url, review);
 }
 
 function isReset(fault: unknown): boolean {

@@ -76,13 +76,13 @@ export class ObjectCopier {
     const { out, allowance } = this.#context;
     const selected = this.#select(opening);
     const type = this.#type;
-    if (selected === undefined || type?.way === undefined) return false;
+    if (selected === undefined || type?.sparse === undefined) return false;
     allowance.growth.restart();
-    const converted = type.way.convert(selected.map, allowance);
+    const converted = type.sparse.convert(selected.map, allowance);
     if (converted === undefined || allowance.watch.isPassed) return false;
     this.#note(type);
     const { range: metadata } = selected;
-    out.encoded(type.way.head);
+    out.encoded(type.sparse.head);
     if (metadata === undefined) out.raw("{}");
     else out.part(metadata.start, metadata.end);
     out.members(converted, false);
@@ -103,9 +103,9 @@ export class ObjectCopier {
   }
 
   #selectAs(type: ObjectType | undefined, opening: number): Selected | "other" | undefined {
-    return type?.way === undefined
+    return type?.sparse === undefined
       ? "other"
-      : this.#context.reader.select(opening, type.way.selection);
+      : this.#context.reader.select(opening, type.sparse.selection);
   }
 
   /**

@@ -27,11 +27,11 @@ export interface ObjectType extends TypeName {
   readonly to: string;
   readonly facts: CopiedFacts;
   /** How to convert objects of this type without parsing them whole; undefined if they must always be parsed whole. */
-  readonly way: SparseWay | undefined;
+  readonly sparse: SparseConversion | undefined;
 }
 
 /** How to convert objects of one type without parsing them whole. */
-interface SparseWay {
+interface SparseConversion {
   /** The members that the conversion reads. */
   readonly selection: Selection;
   /** The JSON text of a converted object from its beginning to its metadata. */
@@ -74,13 +74,17 @@ export class ObjectTypes {
     if (path === undefined) return undefined;
     const kind = `${name.kind}.${source.group}`;
     const facts = { kind, from: source.version, to: target.version };
-    const type = { ...name, to, facts, way: wayOf(name, to, path) };
+    const type = { ...name, to, facts, sparse: sparseConversionOf(name, to, path) };
     this.#known.push(type);
     return type;
   }
 }
 
-function wayOf(name: TypeName, to: string, path: readonly Converter[]): SparseWay | undefined {
+function sparseConversionOf(
+  name: TypeName,
+  to: string,
+  path: readonly Converter[],
+): SparseConversion | undefined {
   const steps = path.flatMap(({ sparse }) => sparse ?? []);
   const reads = steps.length < path.length ? undefined : readsOf(steps);
   if (reads === undefined) return undefined;

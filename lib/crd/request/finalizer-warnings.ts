@@ -19,11 +19,11 @@ export function finalizerWarnings(meta: ObjectMeta, old: ObjectMeta): readonly s
   const added = [...new Set(meta.finalizers ?? [])].filter((name) => !known.has(name));
   return added.sort(compareText).flatMap((name) => {
     const prefix = `metadata.finalizers: ${quote(name)}: `;
-    return [...qualifiedNameFaults(name), ...advice(name)].map((text) => prefix + text);
+    return [...qualifiedNameFaults(name), ...finalizerAdvice(name)].map((text) => prefix + text);
   });
 }
 
-function advice(name: string): readonly string[] {
+function finalizerAdvice(name: string): readonly string[] {
   if (name.includes("/") || standardFinalizers.has(name)) return [];
   const path = name.includes(".") ? " including a path (/)" : "";
   return [

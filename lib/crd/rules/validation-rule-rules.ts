@@ -25,7 +25,7 @@ export function validationRuleErrors(
   const { messageExpression = "", reason } = rule;
   return [
     ...messageErrors(rule, path),
-    ...(messageExpression !== "" && trim(messageExpression) === ""
+    ...(messageExpression !== "" && trimGoSpace(messageExpression) === ""
       ? [
           required(
             childPath(path, "messageExpression"),
@@ -42,15 +42,16 @@ export function validationRuleErrors(
 
 /** Checks rule and message. Returns only the first error. */
 function messageErrors(rule: SchemaRule, path: FieldPath): readonly FieldError[] {
-  const expression = trim(rule.rule);
+  const expression = trimGoSpace(rule.rule);
   const { message = "" } = rule;
   const at = childPath(path, "message");
   if (expression === "") return [required(childPath(path, "rule"), "rule is not specified")];
-  if (message !== "" && trim(message) === "") {
+  if (message !== "" && trimGoSpace(message) === "") {
     return [invalid(at, message, "must be non-empty if specified")];
   }
-  if (hasLineBreak(trim(message))) return [invalid(at, message, "must not contain line breaks")];
-  return hasLineBreak(expression) && trim(message) === ""
+  if (hasLineBreak(trimGoSpace(message)))
+    return [invalid(at, message, "must not contain line breaks")];
+  return hasLineBreak(expression) && trimGoSpace(message) === ""
     ? [required(at, "message must be specified if rule contains line breaks")]
     : [];
 }
@@ -62,7 +63,7 @@ function fieldPathErrors(
 ): readonly FieldError[] {
   if (fieldPath === "") return [];
   const errors: FieldError[] = [];
-  if (trim(fieldPath) === "")
+  if (trimGoSpace(fieldPath) === "")
     errors.push(invalid(path, fieldPath, "must be non-empty if specified"));
   if (hasLineBreak(fieldPath)) {
     errors.push(invalid(path, fieldPath, "must not contain line breaks"));
@@ -77,7 +78,7 @@ function fieldPathErrors(
  * Removes white space at both ends as Go does: U+0085 counts as white space, U+FEFF does not.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/strings/strings.go TrimSpace.
  */
-function trim(value: string): string {
+function trimGoSpace(value: string): string {
   return value.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
 }
 

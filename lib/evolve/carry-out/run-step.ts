@@ -9,12 +9,15 @@ import { isWrittenByOthers } from "../step/definition-edit.ts";
 import { type Step, versionStep } from "../step/registry.ts";
 import { settleFaults } from "../step/settle.ts";
 import type { StepAction } from "../step/step-action.ts";
-import type { StepRequest, StepScene } from "../step/step-scene.ts";
+import type { StepContext, StepRequest } from "../step/step-context.ts";
 import { type PlanState, planState, type StepProgress } from "./plan-state.ts";
 
 /** What {@link runStep} needs to carry out a step of a plan. */
 export interface StepRun
-  extends Pick<StepScene, "remedies" | "quietSince" | "wait" | "signal" | "files" | "onRewritten"> {
+  extends Pick<
+    StepContext,
+    "remedies" | "quietSince" | "wait" | "signal" | "files" | "onRewritten"
+  > {
   readonly client: ClusterClient;
   readonly plan: ExecutablePlan;
   readonly progress: ProgressStore;
@@ -116,18 +119,18 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
   const { step, index } = chosen;
   const { definition, crd, kubeApiServer, done } = state;
   const [isUndo, isDryRun] = [mode === "undo", mode === "dry-run"];
-  const scene: StepScene = { ...run, crd, definition, kubeApiServer, isUndo, isDryRun };
+  const context: StepContext = { ...run, crd, definition, kubeApiServer, isUndo, isDryRun };
   const isOwned = isWrittenByOthers(step.target, definition);
   if (mode === "wait" && !isOwned) {
     return sayFaults(run, ["no other program applies what this step changes: leave out --wait"]);
   }
   const hasCome = isOwned && step.isDone(definition) === true;
-  const faults = hasCome ? [] : await step.check(scene);
+  const faults = hasCome ? [] : await step.check(context);
   if (faults.length > 0) return sayFaults(run, faults);
   say("ok    nothing was found against this step");
-  if (isOwned) return owned(run, scene, chosen);
+  if (isOwned) return owned(run, context, chosen);
   if (isDryRun) {
-    for (const request of await step.requests(scene)) say(requestText(request));
+    for (const request of await step.requests(context)) say(requestText(request));
     return true;
   }
   const { name } = definition;
@@ -140,7 +143,7 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
     done,
   };
   run.progress.write(before);
-  const result = await step.act(scene);
+  const result = await step.act(context);
   for (const note of result.notes) say(`      ${note}`);
   if (result.faults.length > 0) return sayFaults(run, result.faults);
   run.progress.write({
@@ -167,10 +170,10 @@ function saySuccess({ plan, say }: StepRun, index: number, isUndo: boolean): boo
 }
 
 /** A step on a definition that a program applies: prints the change of the manifest, and with --wait waits until it is made. */
-async function owned(run: StepRun, scene: StepScene, chosen: ChosenStep): Promise<boolean> {
+async function owned(run: StepRun, context: StepContext, chosen: ChosenStep): Promise<boolean> {
   const { step, index } = chosen;
   const { client, mode, say, progress, wait, signal, remedies } = run;
-  const { definition, isUndo } = scene;
+  const { definition, isUndo } = context;
   say(`      ${step.command(definition, remedies)}`);
   if (mode === "dry-run") return true;
   if (mode !== "wait") {
@@ -185,7 +188,7 @@ async function owned(run: StepRun, scene: StepScene, chosen: ChosenStep): Promis
     await wait(pauseMs, signal);
     now = liveDefinition(await bodyAt(client, path));
   }
-  const faults = await settleFaults(scene, step.stores());
+  const faults = await settleFaults(context, step.stores());
   if (faults.length > 0) return sayFaults(run, faults);
   const done = doneAfter(progress.read()?.done ?? [], index, isUndo);
   progress.write({ generation: now.generation, isWriting: false, done });

@@ -35,7 +35,7 @@ export async function targetActions(
   if (refused !== undefined) return err([refused]);
   // The response has the definition as the server would store it: with defaults, without unknown fields.
   const stored = mapAt(reply.body, "spec");
-  const different = differences(mapAt(crd, "spec"), stored, target);
+  const different = unplannedDifferences(mapAt(crd, "spec"), stored, target);
   return different.length > 0 ? err(different) : ok(actionsTo(crd, stored, target));
 }
 
@@ -73,7 +73,11 @@ function withoutBundle(conversion: JsonObject): JsonObject {
 }
 
 /** A message for each difference that no type of step makes: the user must apply it before the plan. */
-function differences(spec: JsonObject, stored: JsonObject, target: JsonObject): readonly string[] {
+function unplannedDifferences(
+  spec: JsonObject,
+  stored: JsonObject,
+  target: JsonObject,
+): readonly string[] {
   const remedy =
     "apply this change first (customhouse compat shows what it breaks), and plan again";
   const members = [...new Set([...Object.keys(spec), ...Object.keys(stored)])].filter(

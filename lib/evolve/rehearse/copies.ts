@@ -53,7 +53,7 @@ export async function copyObjects(
       namespaces.add(namespace);
       await createNamespace(client, namespace);
     }
-    const reply = await copy(client, crd, versionOf(object), object);
+    const reply = await copyObject(client, crd, versionOf(object), object);
     if (isDone(reply)) copied.push(objectNames(metadata));
     else refused.push(`${objectLabel(metadata)}: ${replyText(reply)}`);
   }
@@ -72,7 +72,7 @@ export async function moveCopies(
   const refused: string[] = [];
   for await (const page of pagesOf(client, objectsPath(liveDefinition(crd), version))) {
     for (const object of page) {
-      const reply = await copy(client, crd, version, object);
+      const reply = await copyObject(client, crd, version, object);
       if (!isDone(reply)) {
         refused.push(
           `${objectLabel(metadataOf(object))} can't be applied at ${version}: ${replyText(reply)}`,
@@ -83,7 +83,7 @@ export async function moveCopies(
   return refused;
 }
 
-async function copy(
+async function copyObject(
   client: ClusterClient,
   crd: JsonObject,
   version: string,

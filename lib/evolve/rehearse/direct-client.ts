@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { ClusterReply } from "../cluster-reader.ts";
-import type { StepRequest } from "../step/step-scene.ts";
+import type { StepRequest } from "../step/step-context.ts";
 
 /** Sends each request once, without retries, so that every failure is seen. */
 export interface DirectClient {

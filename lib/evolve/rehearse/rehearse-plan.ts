@@ -11,7 +11,7 @@ import {
 import { clusterIdentity, type ExecutablePlan, plannedDefinition } from "../plan/version-plan.ts";
 import { versionStep } from "../step/registry.ts";
 import type { StepAction } from "../step/step-action.ts";
-import type { StepFiles } from "../step/step-scene.ts";
+import type { StepFiles } from "../step/step-context.ts";
 import { apiServerMetrics, requestsIn } from "../version-requests.ts";
 import type { ClientRecord } from "./client-log.ts";
 import { enoughObjects, moveCopies } from "./copies.ts";

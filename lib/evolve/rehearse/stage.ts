@@ -13,14 +13,14 @@ import {
 import { replyText } from "../rewrite/retries.ts";
 import { definitionRequest } from "../step/definition-request.ts";
 import { settleFaults } from "../step/settle.ts";
-import type { StepScene } from "../step/step-scene.ts";
+import type { StepContext } from "../step/step-context.ts";
 import { type Copies, copyObjects } from "./copies.ts";
 
 /** The annotation without which the API server refuses a definition in a group of Kubernetes itself. */
 const approval = "api-approved.kubernetes.io";
 
 /** The control plane that a rehearsal prepares. */
-type Stage = Pick<StepScene, "client" | "wait" | "signal">;
+type Stage = Pick<StepContext, "client" | "wait" | "signal">;
 
 /** The error if a control plane can't be prepared for a rehearsal. */
 export class StageFault extends Error {

@@ -5,7 +5,7 @@ import { type JsonObject, member } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import { type LiveDefinition, objectsPath } from "../live-definition.ts";
 import type { ObjectNames } from "../named-versions.ts";
-import type { StepRequest } from "../step/step-scene.ts";
+import type { StepRequest } from "../step/step-context.ts";
 import { ClientLog } from "./client-log.ts";
 import { annotationStart } from "./copied-object.ts";
 import type { DirectClient } from "./direct-client.ts";

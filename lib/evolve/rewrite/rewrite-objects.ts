@@ -187,19 +187,19 @@ async function countObject(run: Rewriting, metadata: JsonObject): Promise<void> 
 
 /** Rewrites one object. If it has changed since it was listed, reads it again and tries once more. */
 async function rewriteObject(run: Rewriting, listed: JsonObject): Promise<Outcome> {
-  const first = await attempt(run, listed);
+  const first = await attemptRewrite(run, listed);
   if (first.status !== 409) return outcomeOf(run, listed, first);
   const now = await readAgain(run, listed);
   if (now === undefined || now["uid"] !== listed["uid"]) return { counts: "gone" };
   // 409 although the object has not changed is a denial: an admission webhook may deny with any status.
   if (now["resourceVersion"] === listed["resourceVersion"]) return { refusedBy: first };
-  const second = await attempt(run, now);
+  const second = await attemptRewrite(run, now);
   // The object was changed again. That write stored it at the storage version.
   return second.status === 409 ? { counts: "changedByOthers" } : outcomeOf(run, now, second);
 }
 
 /** The response at the storage version; if the object is invalid at it, the response of the first version that accepts it. */
-async function attempt(run: Rewriting, metadata: JsonObject): Promise<ClusterReply> {
+async function attemptRewrite(run: Rewriting, metadata: JsonObject): Promise<ClusterReply> {
   const { client, definition, options, patience } = run;
   const { kubeApiServer } = options;
   const send = (version: string): Promise<ClusterReply> => {

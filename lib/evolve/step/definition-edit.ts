@@ -13,8 +13,8 @@ import { definitionRequest, editRefusal } from "./definition-request.ts";
 import { notRewritten, rewriteRequests } from "./rewrite-proof.ts";
 import { settleFaults } from "./settle.ts";
 import type { StepAction } from "./step-action.ts";
+import type { StepContext } from "./step-context.ts";
 import type { StepKind } from "./step-kind.ts";
-import type { StepScene } from "./step-scene.ts";
 
 /** A type of step that changes a definition by one request. */
 interface DefinitionEdit<Action> {
@@ -44,11 +44,11 @@ export function definitionEdit<Action extends StepAction>(
   const { needsProof = () => false } = edit;
   const subresource = target === "status" ? "status" : "";
   const stores = (action: Action): string | undefined => edit.stores?.(action);
-  const request = (action: Action, { definition }: StepScene, isDryRun = false): ClusterWrite =>
+  const request = (action: Action, { definition }: StepContext, isDryRun = false): ClusterWrite =>
     definitionRequest(definition, patch(action, definition), isDryRun);
-  const send = async (action: Action, scene: StepScene, isDryRun: boolean) => {
-    const reply = await scene.client.send(request(action, scene, isDryRun));
-    const refusal = editRefusal(reply, scene.definition.name);
+  const send = async (action: Action, context: StepContext, isDryRun: boolean) => {
+    const reply = await context.client.send(request(action, context, isDryRun));
+    const refusal = editRefusal(reply, context.definition.name);
     return refusal === undefined ? [] : [refusal];
   };
   return {
@@ -67,22 +67,24 @@ export function definitionEdit<Action extends StepAction>(
       ...(needsProof(action, definition) ? [objectsAccess(definition, ["patch"])] : []),
       ...(edit.access?.(action, definition) ?? []),
     ],
-    check: async (action, scene) => {
-      await requireList(scene);
-      const faults = (await edit.check?.(action, scene)) ?? [];
+    check: async (action, context) => {
+      await requireList(context);
+      const faults = (await edit.check?.(action, context)) ?? [];
       if (faults.length > 0) return faults;
-      const { definition, isDryRun } = scene;
-      const refused = isWrittenByOthers(target, definition) ? [] : await send(action, scene, true);
+      const { definition, isDryRun } = context;
+      const refused = isWrittenByOthers(target, definition)
+        ? []
+        : await send(action, context, true);
       const isProved = refused.length > 0 || isDryRun || !needsProof(action, definition);
-      return isProved ? refused : notRewritten(scene);
+      return isProved ? refused : notRewritten(context);
     },
-    requests: async (action, scene) => [
-      ...(needsProof(action, scene.definition) ? await rewriteRequests(scene) : []),
-      request(action, scene),
+    requests: async (action, context) => [
+      ...(needsProof(action, context.definition) ? await rewriteRequests(context) : []),
+      request(action, context),
     ],
-    act: async (action, scene) => {
-      const refused = await send(action, scene, false);
-      const faults = refused.length > 0 ? refused : await settleFaults(scene, stores(action));
+    act: async (action, context) => {
+      const refused = await send(action, context, false);
+      const faults = refused.length > 0 ? refused : await settleFaults(context, stores(action));
       return { faults, notes: [] };
     },
   };
@@ -92,7 +94,7 @@ export function definitionEdit<Action extends StepAction>(
  * Throws {@link ReadFailure} if the user may not list the objects, which is needed after the change to see that it is in force.
  * Other failures are no reason against a step: it may be the one that makes objects readable again.
  */
-async function requireList({ client, definition, isUndo }: StepScene): Promise<void> {
+async function requireList({ client, definition, isUndo }: StepContext): Promise<void> {
   const version = readableVersion(definition);
   // An undo must not wait for a list that the webhook holds up.
   if (version === undefined || isUndo) return;

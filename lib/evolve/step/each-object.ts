@@ -6,7 +6,7 @@ import { objectsPath, readableVersion } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
 import { replyText } from "../rewrite/retries.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
-import type { StepScene } from "./step-scene.ts";
+import type { StepContext } from "./step-context.ts";
 
 /** How many objects are read at the same time. */
 const parallel = 5;
@@ -19,16 +19,16 @@ const maxNamed = 20;
  * cache, which was filled while the webhook still responded, but a single read converts the stored object.
  */
 export async function readFaultsOfAll(
-  scene: StepScene,
+  context: StepContext,
   version: string,
 ): Promise<readonly string[]> {
-  const { client, definition, signal } = scene;
+  const { client, definition, signal } = context;
   const first = readableVersion(definition) ?? version;
   const faults: string[] = [];
   for await (const page of metadataPages(client, objectsPath(definition, first))) {
     for (let start = 0; start < page.length && !signal.aborted; start += parallel) {
       const some = page.slice(start, start + parallel);
-      const found = await Promise.all(some.map((object) => readFaultsOf(scene, object, version)));
+      const found = await Promise.all(some.map((object) => readFaultsOf(context, object, version)));
       faults.push(...found.flat());
       if (faults.length >= maxNamed)
         return [...faults, "there may be more: the other objects were not read"];
@@ -38,8 +38,8 @@ export async function readFaultsOfAll(
 }
 
 /** Like {@link readFaultsOfAll}, but reads only one object, at each served version: shows whether the webhook responds. */
-export async function readFaultsOfSample(scene: StepScene): Promise<readonly string[]> {
-  const { client, definition } = scene;
+export async function readFaultsOfSample(context: StepContext): Promise<readonly string[]> {
+  const { client, definition } = context;
   const first = readableVersion(definition);
   if (first === undefined)
     return ["no version is served, so no object can be read: serve a version first"];
@@ -47,14 +47,14 @@ export async function readFaultsOfSample(scene: StepScene): Promise<readonly str
   for await (const [object] of pagesOf(client, path, { limit: 1 })) {
     if (object === undefined) return [];
     const served = definition.versions.filter((version) => version.served);
-    const found = served.map(({ name }) => readFaultsOf(scene, object, name));
+    const found = served.map(({ name }) => readFaultsOf(context, object, name));
     return (await Promise.all(found)).flat();
   }
   return [];
 }
 
 async function readFaultsOf(
-  { client, definition }: StepScene,
+  { client, definition }: StepContext,
   object: JsonObject,
   version: string,
 ): Promise<readonly string[]> {

@@ -46,8 +46,8 @@ export function versionStep<Type extends ActionType>(action: StepAction<Type>): 
     stores: () => kind.stores(action),
     applied: (crd) => kind.applied(action, crd),
     access: (definition) => kind.access(action, definition),
-    check: (scene) => kind.check(action, scene),
-    requests: (scene) => kind.requests(action, scene),
-    act: (scene) => kind.act(action, scene),
+    check: (context) => kind.check(action, context),
+    requests: (context) => kind.requests(action, context),
+    act: (context) => kind.act(action, context),
   };
 }

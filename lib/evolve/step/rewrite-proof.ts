@@ -5,7 +5,7 @@ import { objectsPath, readableVersion, storageVersion } from "../live-definition
 import { provesRewritten, verifyRewritten } from "../rewrite/rewrite-objects.ts";
 import { rewriteRequest } from "../rewrite/rewrite-request.ts";
 import { rewriteFaults } from "./rewrite-text.ts";
-import type { StepScene } from "./step-scene.ts";
+import type { StepContext } from "./step-context.ts";
 
 /**
  * Sends a request that changes nothing for each object, and returns messages if one was still stored at another version than
@@ -18,7 +18,7 @@ export async function notRewritten({
   wait,
   signal,
   onRewritten,
-}: StepScene): Promise<readonly string[]> {
+}: StepContext): Promise<readonly string[]> {
   const report = await verifyRewritten(client, definition, {
     kubeApiServer,
     wait,
@@ -41,7 +41,7 @@ export async function rewriteRequests({
   client,
   definition,
   kubeApiServer,
-}: StepScene): Promise<readonly ClusterWrite[]> {
+}: StepContext): Promise<readonly ClusterWrite[]> {
   const form = { version: storageVersion(definition), kubeApiServer };
   const path = objectsPath(definition, readableVersion(definition) ?? form.version);
   const requests: ClusterWrite[] = [];

@@ -9,10 +9,10 @@ import {
   objectsPath,
 } from "../live-definition.ts";
 import { replyText } from "../rewrite/retries.ts";
-import type { StepScene } from "./step-scene.ts";
+import type { StepContext } from "./step-context.ts";
 
 /** A cluster, and the name of the definition that was changed. */
-interface ChangedDefinition extends Pick<StepScene, "client" | "wait" | "signal"> {
+interface ChangedDefinition extends Pick<StepContext, "client" | "wait" | "signal"> {
   readonly definition: Pick<LiveDefinition, "name">;
 }
 

@@ -3,7 +3,7 @@ import type { LiveDefinition } from "../live-definition.ts";
 import type { Remedies } from "../remedies.ts";
 import type { AccessRule } from "./access-rule.ts";
 import type { StepAction } from "./step-action.ts";
-import type { StepRequest, StepResult, StepScene } from "./step-scene.ts";
+import type { StepContext, StepRequest, StepResult } from "./step-context.ts";
 
 /** The implementation of one type of step. `crd` and `definition`: the definition before the step. */
 export interface StepKind<Action> {
@@ -27,11 +27,11 @@ export interface StepKind<Action> {
   /** The access that the step needs in addition to the access that every step needs. */
   readonly access: (action: Action, definition: LiveDefinition) => readonly AccessRule[];
   /** Returns reasons against the step, each with its remedy. Rewrites objects if the step needs proof; changes nothing else. */
-  readonly check: (action: Action, scene: StepScene) => Promise<readonly string[]>;
+  readonly check: (action: Action, context: StepContext) => Promise<readonly string[]>;
   /** The requests of the step that change something or read all objects, for a dry run. */
-  readonly requests: (action: Action, scene: StepScene) => Promise<readonly StepRequest[]>;
+  readonly requests: (action: Action, context: StepContext) => Promise<readonly StepRequest[]>;
   /** Carries out the step, and waits until the API server shows that the change is in force. */
-  readonly act: (action: Action, scene: StepScene) => Promise<StepResult>;
+  readonly act: (action: Action, context: StepContext) => Promise<StepResult>;
 }
 
 /** The action that undoes a step; or the reason why it can't be undone. */

@@ -1,11 +1,11 @@
 import { clusterFacts } from "../cluster-facts.ts";
 import { type RetiringVersion, reasonsAgainst } from "../reasons-against.ts";
 import { versionReport } from "../version-report.ts";
-import type { StepScene } from "./step-scene.ts";
+import type { StepContext } from "./step-context.ts";
 
 /** Reads from the cluster the reasons against unserving or removing a version, each with its remedy. */
 export async function usageOf(
-  { client, crd, remedies, quietSince }: StepScene,
+  { client, crd, remedies, quietSince }: StepContext,
   end: Omit<RetiringVersion, "quietSince">,
 ): Promise<readonly string[]> {
   const report = await versionReport(client, crd, await clusterFacts(client, [crd]));

@@ -23,7 +23,7 @@ export async function runContainer(kinds: readonly Kind[]): Promise<void> {
 
 async function start(kinds: readonly Kind[]): Promise<Container> {
   const settings = containerSettings(process.argv.slice(2), process.env);
-  if (!settings.ok) return refuse(settings.error);
+  if (!settings.ok) return exitWithReason(settings.error);
   try {
     const container = await startContainer({
       kinds,
@@ -37,7 +37,7 @@ async function start(kinds: readonly Kind[]): Promise<Container> {
   } catch (fault) {
     const reason = userFaultText(fault);
     if (reason === undefined) throw fault;
-    return refuse(reason);
+    return exitWithReason(reason);
   }
 }
 
@@ -50,7 +50,7 @@ function userFaultText(fault: unknown): string | undefined {
   return isSystemFault ? fault.message : undefined;
 }
 
-function refuse(reason: string): never {
+function exitWithReason(reason: string): never {
   process.stderr.write(`customhouse: ${reason}\n`);
   process.exit(2);
 }

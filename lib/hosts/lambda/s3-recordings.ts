@@ -39,7 +39,7 @@ export function s3Recorder(
   const record = async (review: CompletedReview, signal: AbortSignal): Promise<void> => {
     const recording = await recordingOf(review, deadlineFor(review));
     if (recording !== undefined && !signal.aborted) {
-      await put(recording, { bucket, environment, signal });
+      await putRecording(recording, { bucket, environment, signal });
     }
   };
   return async (review) => {
@@ -72,7 +72,7 @@ function aborted(signal: AbortSignal): Promise<never> {
  *
  * Errors: rejects with {@link S3Refusal}, {@link MissingVariable}, or the error of a request that did not reach S3.
  */
-async function put(
+async function putRecording(
   recording: Recording,
   {
     bucket,

@@ -34,7 +34,7 @@ export function requestListener(
 ): (request: Request, response: Response) => void {
   return (request, response) => {
     handle(options, request).then(
-      (result) => send(response, result),
+      (result) => writeHttpResponse(response, result),
       () => response.destroy(),
     );
   };
@@ -61,7 +61,7 @@ async function handle(
 }
 
 /** Sends a response, unless the caller has closed the connection. */
-function send(response: Response, result: HttpResponse): void {
+function writeHttpResponse(response: Response, result: HttpResponse): void {
   const { status, headers, body } = result;
   if (response.destroyed || response.writableEnded || response.socket?.destroyed === true) return;
   const bytes = Buffer.byteLength(body);

@@ -10,7 +10,7 @@ import type { RuleScope } from "../place/scoped-lens.ts";
 import { type ShapePair, shapePairs } from "./shape-pairs.ts";
 
 /** A place that a keep without a reason names. */
-interface KeptPlace {
+interface UnexplainedKeep {
   readonly place: SchemaPlace;
   readonly data: KeepRule;
 }
@@ -34,7 +34,7 @@ export function reportKeptAlike(walk: AnalysisContext, scope: RuleScope, pair: P
   }
 }
 
-function keptIn({ rules }: RuleScope, pair: PlacePair, side: Side): readonly KeptPlace[] {
+function keptIn({ rules }: RuleScope, pair: PlacePair, side: Side): readonly UnexplainedKeep[] {
   return rules.flatMap(({ data, [side]: [path] }) => {
     if (data?.op !== "keep" || sideOf(data) !== side || path === undefined) return [];
     const hasReason = (data.reason ?? "").trim() !== "";
@@ -43,14 +43,17 @@ function keptIn({ rules }: RuleScope, pair: PlacePair, side: Side): readonly Kep
 }
 
 /** The keep that a place is of: its own, or that of a map around it. */
-function keepOf(kept: readonly KeptPlace[], { path }: SchemaPlace): KeptPlace | undefined {
+function keepOf(
+  kept: readonly UnexplainedKeep[],
+  { path }: SchemaPlace,
+): UnexplainedKeep | undefined {
   return kept.find(({ place }) => startsWith(path, place.path));
 }
 
 function keptAlikeText(
   { versions }: AnalysisContext,
   pair: ShapePair,
-  kept: Readonly<Record<Side, readonly KeptPlace[]>>,
+  kept: Readonly<Record<Side, readonly UnexplainedKeep[]>>,
 ): string {
   const [from, to] = sides.map((side) => `${quotedPath(pair[side].path)} of ${versions[side]}`);
   const [fromPath, toPath] = sides.map((side) => writtenPath(kept[side], pair[side], side));
@@ -60,7 +63,7 @@ function keptAlikeText(
 }
 
 /** The path as a rule beside the keep names it. */
-function writtenPath(kept: readonly KeptPlace[], place: SchemaPlace, side: Side): string {
+function writtenPath(kept: readonly UnexplainedKeep[], place: SchemaPlace, side: Side): string {
   const own = keepOf(kept, place);
   const [text = ""] = own === undefined ? [] : pathTexts(own.data, side);
   const below: Path = place.path.slice(own?.place.path.length ?? 0);

@@ -26,7 +26,7 @@ export function readsOf(
   if (besides.some((path) => path.length === 0)) return undefined;
   const reads = readsBelow(root);
   for (const [key, ...rest] of besides) {
-    add(reads, assertDefined(key, "a path below the root has a key"), rest);
+    addRead(reads, assertDefined(key, "a path below the root has a key"), rest);
   }
   const { from, to } = compiled.places;
   return [from(), to()].reduce<MembersRead>(
@@ -73,9 +73,9 @@ function readsBelow({ list }: ClaimNode): MutableReads {
   return new Map(list.map((child) => [child.key, endsClaim(child) ? "whole" : readsBelow(child)]));
 }
 
-function add(reads: MutableReads, key: string, [next, ...rest]: KeyPath): void {
+function addRead(reads: MutableReads, key: string, [next, ...rest]: KeyPath): void {
   const below = reads.get(key) ?? new Map();
   if (below === "whole") return;
   reads.set(key, next === undefined ? "whole" : below);
-  if (next !== undefined) add(below, next, rest);
+  if (next !== undefined) addRead(below, next, rest);
 }

@@ -50,7 +50,9 @@ export function strategyAdvice({
     .filter((version) => version.served)
     .map(({ name, schema }) => ({ name, node: bodyNode(structuralForm(schema)) }));
   return served.flatMap((from, index) =>
-    served.slice(index + 1).map((to) => advice(from, to, lensBetween(lenses, from.name, to.name))),
+    served
+      .slice(index + 1)
+      .map((to) => adviceBetween(from, to, lensBetween(lenses, from.name, to.name))),
   );
 }
 
@@ -69,7 +71,11 @@ function lensBetween(
   );
 }
 
-function advice(from: ServedSchema, to: ServedSchema, lens: LensData | undefined): StrategyAdvice {
+function adviceBetween(
+  from: ServedSchema,
+  to: ServedSchema,
+  lens: LensData | undefined,
+): StrategyAdvice {
   const pruned = [
     ...prunedPaths(from.node, to.node).map((path) => ({ path, in: to.name })),
     ...prunedPaths(to.node, from.node).map((path) => ({ path, in: from.name })),

@@ -62,7 +62,7 @@ export function convertedBy(
   const desired = apiVersionOf({ group: setting.group, version: toVersion });
   const context = { setting, subject, desired };
   const converted = readResponse(review, response, uid);
-  if (!converted.ok) return err(`${prefix(context)} failed: ${converted.error}`);
+  if (!converted.ok) return err(`${messageStart(context)} failed: ${converted.error}`);
   return acceptedObjects(context, originalsOf(subject), converted.value);
 }
 
@@ -81,7 +81,7 @@ interface ConversionContext {
  * The beginning of the server's error messages. It names an object by its own version, but a list by the desired
  * version.
  */
-function prefix({ setting, subject, desired }: ConversionContext): string {
+function messageStart({ setting, subject, desired }: ConversionContext): string {
   const name =
     "list" in subject
       ? `${desired}, Kind=${setting.listKind}`
@@ -113,7 +113,9 @@ function acceptedObjects(
   const { subject, desired } = context;
   const expected = objectsToConvert(subject, desired).length;
   if (returned.length !== expected) {
-    return err(`${prefix(context)} returned ${returned.length} objects, expected ${expected}`);
+    return err(
+      `${messageStart(context)} returned ${returned.length} objects, expected ${expected}`,
+    );
   }
   const objects: JsonObject[] = [];
   let index = 0;
@@ -143,11 +145,11 @@ function webhookFaultText(
 ): string {
   if ("list" in context.subject) {
     const what = step === "metadata" ? "metadata in object" : "converted object";
-    return `${prefix(context)} returned invalid ${what} at index ${index}: ${message}`;
+    return `${messageStart(context)} returned invalid ${what} at index ${index}: ${message}`;
   }
   if (step === "decode") return message;
   const what = step === "metadata" ? "metadata" : step === "type" ? "object at index 0" : "object";
-  return `${prefix(context)} returned invalid ${what}: ${message}`;
+  return `${messageStart(context)} returned invalid ${what}: ${message}`;
 }
 
 /**

@@ -130,7 +130,7 @@ export function wireList(item: WireType): WireType {
     zero: [],
     pointer: false,
     read(value, path, result) {
-      if (!isArray(value)) return refused([], "a list", value, path, result);
+      if (!isArray(value)) return wrongTypeResult([], "a list", value, path, result);
       return value.map((entry, index) =>
         entry === null ? item.zero : item.read(entry, `${path}[${index}]`, result),
       );
@@ -144,7 +144,7 @@ export function wireMap(entry: WireType): WireType {
     zero: {},
     pointer: false,
     read(value, path, result) {
-      if (!isObject(value)) return refused({}, "a map", value, path, result);
+      if (!isObject(value)) return wrongTypeResult({}, "a map", value, path, result);
       const read: MutableJsonObject = {};
       for (const key of Object.keys(value)) {
         const of = member(value, key) ?? null;
@@ -166,7 +166,7 @@ export function wireRecord(members: { readonly [name: string]: WireType }): Wire
     zero,
     pointer: false,
     read(value, path, result) {
-      if (!isObject(value)) return refused(zero, "a map", value, path, result);
+      if (!isObject(value)) return wrongTypeResult(zero, "a map", value, path, result);
       return { ...zero, ...readMembers(value, shapes, path, result) };
     },
   };
@@ -191,7 +191,7 @@ function readMembers(
   return read;
 }
 
-function refused(
+function wrongTypeResult(
   zero: JsonValue,
   wanted: string,
   value: JsonValue,

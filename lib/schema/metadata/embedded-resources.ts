@@ -50,11 +50,11 @@ export function embeddedResourceRefusals(
 ): readonly ConstraintViolation[] {
   const refusals: ConstraintViolation[] = [];
   const root = options.isResourceRoot ? asResource(structural) : structural;
-  collect(object, root, { path: options.path ?? rootPath, at: undefined }, refusals);
+  collectEmbedded(object, root, { path: options.path ?? rootPath, at: undefined }, refusals);
   return refusals;
 }
 
-function collect(
+function collectEmbedded(
   value: JsonValue,
   structural: Structural | undefined,
   place: ValuePlace,
@@ -71,7 +71,7 @@ function collect(
     for (const key of Object.keys(value)) collectMember(value, key, structural, place, refusals);
   } else if (isArray(value)) {
     for (const [index, item] of value.entries()) {
-      collect(item, structural.items, itemPlace(place, index), refusals);
+      collectEmbedded(item, structural.items, itemPlace(place, index), refusals);
     }
   }
 }
@@ -85,9 +85,9 @@ function collectMember(
 ): void {
   const value = assertDefined(map[key], "a map has a value for each of its keys");
   const property = properties?.get(key);
-  if (property !== undefined) collect(value, property, memberPlace(place, key), refusals);
+  if (property !== undefined) collectEmbedded(value, property, memberPlace(place, key), refusals);
   else if (typeof additionalProperties === "object") {
-    collect(value, additionalProperties, valuePlace(place, key), refusals);
+    collectEmbedded(value, additionalProperties, valuePlace(place, key), refusals);
   }
 }
 

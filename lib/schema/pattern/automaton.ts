@@ -126,7 +126,7 @@ export class Automaton {
     const reached = [this.#entry];
     for (const index of steps) {
       const step = this.#steps[index];
-      if (step?.kind === "chars" && includes(step.ranges, code)) reached.push(step.next);
+      if (step?.kind === "chars" && includesCode(step.ranges, code)) reached.push(step.next);
     }
     return this.#closure(reached, { atBegin: false, atEnd: false });
   }
@@ -163,7 +163,7 @@ function runeAt(text: string, index: number): number {
   return code > 0xffff ? code : 0xfffd;
 }
 
-function includes(ranges: readonly CodePointRange[], code: number): boolean {
+function includesCode(ranges: readonly CodePointRange[], code: number): boolean {
   for (const range of ranges) if (code >= range[0] && code <= range[1]) return true;
   return false;
 }

@@ -46,13 +46,13 @@ export function listTypeRefusals(
   path: FieldPath = rootPath,
 ): readonly ConstraintViolation[] {
   const refusals: ConstraintViolation[] = [];
-  if (isObject(object)) collect(object, structural, { path, at: undefined }, refusals);
+  if (isObject(object)) collectLists(object, structural, { path, at: undefined }, refusals);
   return refusals;
 }
 
 const declaresListType = anySchema(({ x }) => x.listType === "set" || x.listType === "map");
 
-function collect(
+function collectLists(
   value: JsonValue,
   structural: Structural | undefined,
   place: ValuePlace,
@@ -67,7 +67,7 @@ function collect(
       refusals.push({ error: { ...error, origin: constraint.keyword }, constraint });
     }
     for (const [index, item] of value.entries()) {
-      collect(item, structural.items, itemPlace(place, index), refusals);
+      collectLists(item, structural.items, itemPlace(place, index), refusals);
     }
   }
 }
@@ -84,9 +84,9 @@ function collectMember(
 ): void {
   const value = assertDefined(map[key], "a map has a value for each of its keys");
   if (typeof additionalProperties === "object") {
-    collect(value, additionalProperties, valuePlace(place, key), refusals);
+    collectLists(value, additionalProperties, valuePlace(place, key), refusals);
   }
-  collect(value, properties?.get(key), memberPlace(place, key), refusals);
+  collectLists(value, properties?.get(key), memberPlace(place, key), refusals);
 }
 
 /** True if the list has no item or key twice where its type forbids that. */

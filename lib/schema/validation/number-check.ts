@@ -80,13 +80,13 @@ function isFinite32(float: number): boolean {
 function checkMaximum(maximum: number, exclusive: boolean, check: NumberCheck): void {
   const [value, bound] = comparableNumbers(maximum, "Maximum boundary", check);
   if (exclusive ? value < bound : value <= bound) return;
-  refuse("maximum", exclusive ? "less than" : "less than or equal to", maximum, check);
+  boundFault("maximum", exclusive ? "less than" : "less than or equal to", maximum, check);
 }
 
 function checkMinimum(minimum: number, exclusive: boolean, check: NumberCheck): void {
   const [value, bound] = comparableNumbers(minimum, "Minimum boundary", check);
   if (exclusive ? value > bound : value >= bound) return;
-  refuse("minimum", exclusive ? "greater than" : "greater than or equal to", minimum, check);
+  boundFault("minimum", exclusive ? "greater than" : "greater than or equal to", minimum, check);
 }
 
 /**
@@ -110,11 +110,11 @@ function checkMultiple(multipleOf: number, check: NumberCheck): void {
   const factor = asCompared(multipleOf, check);
   if (factor <= 0) {
     outcome.refuse("multipleOf", at, () => {
-      const sentence = `factor MultipleOf declared for ${printedPath(at)} must be positive: ${print(factor)}`;
+      const sentence = `factor MultipleOf declared for ${printedPath(at)} must be positive: ${printBound(factor)}`;
       return faultAt(printedPath(at), sentence, { badValue: jsonNumber(factor) });
     });
   } else if (!isMultiple(value, factor)) {
-    refuse("multipleOf", "a multiple of", multipleOf, check);
+    boundFault("multipleOf", "a multiple of", multipleOf, check);
   }
 }
 
@@ -131,7 +131,7 @@ function isMultiple(value: JsonNumber, factor: number | bigint): boolean {
   return isIntegral(factor < 1 ? (1 / factor) * float : float / factor);
 }
 
-function refuse(
+function boundFault(
   keyword: "minimum" | "maximum" | "multipleOf",
   relation: string,
   bound: number,
@@ -141,7 +141,7 @@ function refuse(
   outcome.refuse(keyword, at, () => {
     const path = printedPath(at);
     const compared = asCompared(bound, check);
-    const sentence = `${path} in body should be ${relation} ${print(compared)}`;
+    const sentence = `${path} in body should be ${relation} ${printBound(compared)}`;
     // An int64 that was compared as a float64 is also printed as a float64.
     const converted = isInt64(value) && typeof compared === "number";
     const badValue = converted ? new Float(String(float64Of(value))) : value;
@@ -149,7 +149,7 @@ function refuse(
   });
 }
 
-function print(bound: number | bigint): string {
+function printBound(bound: number | bigint): string {
   return typeof bound === "bigint" ? bound.toString() : printFloat(bound);
 }
 

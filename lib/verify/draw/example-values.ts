@@ -37,7 +37,7 @@ export function exampleValues(schema: Structural): readonly JsonValue[] {
   const { type, properties, items: each, additionalProperties: others } = schema;
   if (type === "array") {
     const found = each === undefined ? [1, "a"] : examples(each);
-    return prefixes(found).map((some) => uniqueItems(schema, some));
+    return firstTwoPrefixes(found).map((some) => uniqueItems(schema, some));
   }
   if (properties === undefined) {
     if (typeof others !== "object") return examples(schema);
@@ -48,14 +48,14 @@ export function exampleValues(schema: Structural): readonly JsonValue[] {
           value,
         ] as const,
     );
-    return prefixes(found).map(mapFrom);
+    return firstTwoPrefixes(found).map(mapFrom);
   }
   const members: (readonly [string, JsonValue])[] = [];
   for (const [name, member] of properties) {
     const [value] = members.length < 2 ? examples(member) : [];
     if (value !== undefined) members.push([name, value]);
   }
-  return prefixes(members).map(mapFrom);
+  return firstTwoPrefixes(members).map(mapFrom);
 }
 
 /** The list with different keys in its items, if it is a map list and the key's schema allows two values. */
@@ -74,7 +74,7 @@ function uniqueItems({ x, items: each }: Structural, list: readonly JsonValue[])
   });
 }
 
-function prefixes<T>(list: readonly T[]): readonly (readonly T[])[] {
+function firstTwoPrefixes<T>(list: readonly T[]): readonly (readonly T[])[] {
   return list.slice(0, 2).map((_, index) => list.slice(0, index + 1));
 }
 

@@ -26,10 +26,10 @@ export function trialValues(node: Structural, name: string): readonly JsonValue[
   const { items, additionalProperties: others } = node;
   if (node.type === "array") {
     const each = items === undefined ? ["alpha", "bravo", "charlie"] : trialValues(items, name);
-    return prefixes(each);
+    return firstThreePrefixes(each);
   }
   if (typeof others === "object" && node.properties === undefined) {
-    return prefixes(trialValues(others, name)).map((values) =>
+    return firstThreePrefixes(trialValues(others, name)).map((values) =>
       Object.fromEntries(values.map((value, index) => [mapKeys[index] ?? "", value])),
     );
   }
@@ -38,7 +38,7 @@ export function trialValues(node: Structural, name: string): readonly JsonValue[
 
 const mapKeys = ["first-key", "second-key", "third-key"];
 
-function prefixes(values: readonly JsonValue[]): readonly (readonly JsonValue[])[] {
+function firstThreePrefixes(values: readonly JsonValue[]): readonly (readonly JsonValue[])[] {
   return values.slice(0, 3).map((_, index) => values.slice(0, index + 1));
 }
 

@@ -143,19 +143,19 @@ function* wordTables(observed: ObservedValues): Iterable<RuleAt> {
   }
 }
 
-type WordPair = readonly [word: JsonValue, converted: JsonValue];
+type ObservedWordPair = readonly [word: JsonValue, converted: JsonValue];
 
 function isWord(value: JsonValue | undefined): value is JsonValue {
   return typeof value === "string" || typeof value === "boolean" || typeof value === "number";
 }
 
-function isWordPair(pair: ValuePair): pair is WordPair {
+function isWordPair(pair: ValuePair): pair is ObservedWordPair {
   return pair.every(isWord);
 }
 
 function observedTable(
-  pairs: readonly WordPair[],
-): Readonly<Record<string, JsonValue>> | readonly WordPair[] {
+  pairs: readonly ObservedWordPair[],
+): Readonly<Record<string, JsonValue>> | readonly ObservedWordPair[] {
   const texts = pairs.flatMap(([word, converted]) =>
     typeof word === "string" ? [[word, converted] as const] : [],
   );

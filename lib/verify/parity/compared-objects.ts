@@ -48,7 +48,7 @@ export function* comparedObjects(
   const outdated = outdatedObjects(pair);
   for (const each of fc.sample(outdated, few)) {
     const smaller = (object: ReviewObject): Iterable<ReviewObject> =>
-      mapped(outdated.smaller({ ...each, outdated: object }), (one) => one.outdated);
+      mappedLazily(outdated.smaller({ ...each, outdated: object }), (one) => one.outdated);
     yield { object: each.outdated, smaller };
   }
   for (const { object, edits } of fc.sample(editedObjects(pair, valid), few)) {
@@ -57,7 +57,7 @@ export function* comparedObjects(
   const partial = partialObjects(pair);
   for (const each of fc.sample(partial, few)) {
     const smaller = (object: ReviewObject): Iterable<ReviewObject> =>
-      mapped(partial.smaller({ ...each, fragment: object }), (one) =>
+      mappedLazily(partial.smaller({ ...each, fragment: object }), (one) =>
         one.fragment === object ? undefined : one.fragment,
       );
     yield { object: each.fragment, smaller };
@@ -65,7 +65,7 @@ export function* comparedObjects(
 }
 
 /** Maps items lazily, and leaves out results that are undefined. */
-function* mapped<From, To>(
+function* mappedLazily<From, To>(
   all: Iterable<From>,
   change: (one: From) => To | undefined,
 ): Iterable<To> {

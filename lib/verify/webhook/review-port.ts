@@ -1,12 +1,12 @@
 import type { ReceivedReview } from "./received-review.ts";
-import type { ReviewWay } from "./review-way.ts";
+import type { ReviewDelivery } from "./review-delivery.ts";
 
 /** How the laws send reviews to a webhook, wherever it runs. */
 export interface ReviewPort {
   /** Sends the text of a review and returns the result, also if the connection was lost. Never throws. */
   readonly send: (review: string) => ReceivedReview;
   /** Other ways to send a review, with results as of {@link send}; left out if there are none. */
-  readonly ways?: ReadonlyMap<ReviewWay, ReviewPort["send"]>;
+  readonly deliveries?: ReadonlyMap<ReviewDelivery, ReviewPort["send"]>;
   /** Why no more reviews may be sent; undefined as long as they may. */
   readonly ended: () => StopReason | undefined;
 }

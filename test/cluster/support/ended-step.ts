@@ -10,7 +10,7 @@ import { runStep } from "../../../lib/evolve/carry-out/run-step.ts";
 import type { ClusterClient } from "../../../lib/evolve/cluster-client.ts";
 import { readPlan } from "../../../lib/evolve/plan/plan-file.ts";
 import type { ExecutablePlan } from "../../../lib/evolve/plan/version-plan.ts";
-import type { StepRequest } from "../../../lib/evolve/step/step-scene.ts";
+import type { StepRequest } from "../../../lib/evolve/step/step-context.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import type { StepCommands } from "./step-commands.ts";
 

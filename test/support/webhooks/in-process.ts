@@ -2,8 +2,8 @@ import { factsOf } from "../../../lib/cli/kinds/crd-facts.ts";
 import { readDefinition } from "../../../lib/cli/kinds/definitions.ts";
 import type { CheckedWebhook } from "../../../lib/verify/webhook/black-box.ts";
 import type { ReceivedReview } from "../../../lib/verify/webhook/received-review.ts";
+import type { ReviewDelivery } from "../../../lib/verify/webhook/review-delivery.ts";
 import type { ReviewPort } from "../../../lib/verify/webhook/review-port.ts";
-import type { ReviewWay } from "../../../lib/verify/webhook/review-way.ts";
 import { answer, type WebhookFault, type WebhookReply } from "./webhook.ts";
 
 /** The definition of the Jobs that the webhooks of these tests convert. */
@@ -12,13 +12,13 @@ export const jobCrd = "test/support/webhooks/crd.yaml";
 /** A webhook in this process: what the laws see of it is what they see of one behind a url. */
 export function webhookInProcess(fault?: WebhookFault): CheckedWebhook {
   const webhook = checkedInProcess(jobCrd, (review) => answer(review, fault));
-  const inWay = (way: ReviewWay) => (review: string) =>
+  const inWay = (way: ReviewDelivery) => (review: string) =>
     received(fault?.way?.(way) ?? answer(review, fault));
   return {
     ...webhook,
     reviewVersions: ["v1", "v1beta1"],
     sendsHostile: true,
-    webhook: { ...webhook.webhook, ways: new Map(ways.map((way) => [way, inWay(way)])) },
+    webhook: { ...webhook.webhook, deliveries: new Map(ways.map((way) => [way, inWay(way)])) },
   };
 }
 
@@ -45,4 +45,4 @@ function received(given: WebhookReply): ReceivedReview {
   return { type: "response", response: given };
 }
 
-const ways: readonly ReviewWay[] = ["http2", "kept-connection", "short-timeout"];
+const ways: readonly ReviewDelivery[] = ["http2", "kept-connection", "short-timeout"];

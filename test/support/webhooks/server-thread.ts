@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parentPort, workerData } from "node:worker_threads";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import type { ReviewWay } from "../../../lib/verify/webhook/review-way.ts";
+import type { ReviewDelivery } from "../../../lib/verify/webhook/review-delivery.ts";
 import {
   type AdmissionWebhook,
   admit,
@@ -61,7 +61,7 @@ function admissionAt(path: string): AdmissionWebhook | undefined {
 }
 
 /** How a request was sent, where that is not the usual way. */
-function wayOf({ httpVersion, url = "" }: IncomingMessage): ReviewWay | undefined {
+function wayOf({ httpVersion, url = "" }: IncomingMessage): ReviewDelivery | undefined {
   if (httpVersion.startsWith("2")) return "http2";
   return url.endsWith("?timeout=5s") ? "short-timeout" : undefined;
 }

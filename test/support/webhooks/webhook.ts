@@ -1,7 +1,7 @@
 import { parse } from "../../../lib/json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import type { ReviewWay } from "../../../lib/verify/webhook/review-way.ts";
+import type { ReviewDelivery } from "../../../lib/verify/webhook/review-delivery.ts";
 import { convertJob } from "./job-conversion.ts";
 
 /** What a webhook does with a review: an HTTP response, or it never responds, or it cuts the connection. */
@@ -12,7 +12,7 @@ export interface WebhookFault {
   /** Replaces the reply by the text of the request; undefined where it responds as usual. */
   readonly body?: (text: string) => WebhookReply | undefined;
   /** As {@link body}, for reviews that are sent in another way. */
-  readonly way?: (way: ReviewWay) => WebhookReply | undefined;
+  readonly way?: (way: ReviewDelivery) => WebhookReply | undefined;
   /** Milliseconds after which it responds. Default: at once. */
   readonly delayMs?: number;
   /** Converts one object; throws to refuse the review. */

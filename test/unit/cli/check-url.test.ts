@@ -168,7 +168,7 @@ describe("check --url", () => {
       type: "lost",
       reason: "3 responses in a row were HTTP 5xx",
     });
-    expect(port.ways?.get("short-timeout")?.(review)).toMatchObject({ type: "lost" });
+    expect(port.deliveries?.get("short-timeout")?.(review)).toMatchObject({ type: "lost" });
     expect(port.sent()).toBe(3);
     await port.close();
   });

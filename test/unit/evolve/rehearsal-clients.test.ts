@@ -3,7 +3,7 @@ import type { LiveDefinition } from "../../../lib/evolve/live-definition.ts";
 import { ClientLog } from "../../../lib/evolve/rehearse/client-log.ts";
 import type { DirectClient, WatchReply } from "../../../lib/evolve/rehearse/direct-client.ts";
 import { RehearsalClients } from "../../../lib/evolve/rehearse/rehearsal-clients.ts";
-import type { StepRequest } from "../../../lib/evolve/step/step-scene.ts";
+import type { StepRequest } from "../../../lib/evolve/step/step-context.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 
 const definition: LiveDefinition = {

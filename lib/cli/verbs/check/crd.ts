@@ -17,7 +17,7 @@ import { invalidText } from "../../server/kubectl-text.ts";
 export function checkDefinitions(invocation: Invocation, files: readonly string[]): number {
   if (files.length === 0) throw new UsageError("give crd and at least one file");
   const reports = files.flatMap(checkFile);
-  print(invocation, reports);
+  printDefinitions(invocation, reports);
   return reports.some(({ errors }) => errors.length > 0) ? 1 : 0;
 }
 
@@ -84,7 +84,10 @@ function definitionSuites(reports: readonly DefinitionReport[]): readonly CiSuit
   }));
 }
 
-function print({ options, out }: Invocation, reports: readonly DefinitionReport[]): void {
+function printDefinitions(
+  { options, out }: Invocation,
+  reports: readonly DefinitionReport[],
+): void {
   const form = outputForm(options, ciForms);
   if (form === "json") out(JSON.stringify(reports, undefined, 2));
   else if (isCiForm(form)) out(ciText(form, definitionSuites(reports)));

@@ -66,7 +66,7 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   if (isCiForm(form)) out(ciText(form, suites));
   if (form === "json") out(stringify(jsonValueOf({ seed, runs, kinds: reports })));
   if (page !== undefined) writeFileSync(page, crosswalkOf(reports));
-  return conclude(reports, invocation);
+  return concludeKinds(reports, invocation);
 }
 
 interface KindOptions {
@@ -127,7 +127,7 @@ function crosswalkOf(reports: readonly CheckedKindReport[]): string {
 }
 
 /** Prints the names of failed laws and the codes of errors to standard error, and returns the exit code. */
-function conclude(reports: readonly CheckedKindReport[], { error }: Invocation): number {
+function concludeKinds(reports: readonly CheckedKindReport[], { error }: Invocation): number {
   const failures = reports.flatMap(({ kind, group, laws: tried, analysis, objectFaults }) => {
     const names = new Set(tried.filter(({ passed }) => !passed).map(({ law }) => law));
     const own = analysis.lenses.flatMap(({ faults }) => faults);

@@ -60,7 +60,7 @@ exit code: 0 every incompatible change is covered or allowed, 1 a change is not,
     const found = compareDefinitions(before, after)
       .filter(({ check }) => !allowed.includes(check))
       .map((each) => ({ ...each, coveredBy: coverage(each) }));
-    print(invocation, form, found);
+    printChanges(invocation, form, found);
     return found.some(({ coveredBy }) => coveredBy.length === 0) ? 1 : 0;
   },
 };
@@ -109,7 +109,7 @@ interface Found extends Incompatibility {
   readonly coveredBy: readonly string[];
 }
 
-function print(
+function printChanges(
   { out }: Invocation,
   form: (typeof textOrJson)[number],
   found: readonly Found[],

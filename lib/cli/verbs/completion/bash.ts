@@ -36,12 +36,14 @@ function valueCases({ name, options, firstWords }: VerbWords): readonly string[]
     firstWords.length === 0
       ? []
       : [
-          `    "${name} ${name}") if [[ "$current" != -* ]]; then ${reply(`-W "${firstWords.join(" ")}"`)}; return; fi ;;`,
+          `    "${name} ${name}") if [[ "$current" != -* ]]; then ${compgenReply(`-W "${firstWords.join(" ")}"`)}; return; fi ;;`,
         ];
   return [
     ...options
       .filter(({ value }) => value !== "none")
-      .map((option) => `    ${namesOf(name, option)}) ${reply(actionOf(option))}; return ;;`),
+      .map(
+        (option) => `    ${namesOf(name, option)}) ${compgenReply(actionOf(option))}; return ;;`,
+      ),
     ...first,
   ];
 }
@@ -52,7 +54,7 @@ function namesOf(verb: string, option: OptionWords): string {
     .join(" | ");
 }
 
-function reply(action: string): string {
+function compgenReply(action: string): string {
   return action === "" ? ":" : `COMPREPLY=($(compgen ${action} -- "$current"))`;
 }
 

@@ -51,7 +51,7 @@ export function watchedFiles(places: WatchedPlaces): WatchedFiles {
   const report = (): void => {
     if (waiting === undefined) return;
     const now = snapshotOf(places);
-    const changed = differences(seen.files, now.files);
+    const changed = changedFiles(seen.files, now.files);
     seen = now;
     watchFolders();
     if (changed.length > 0) {
@@ -122,7 +122,7 @@ interface Snapshot {
 
 function snapshotOf({ folders, files }: WatchedPlaces): Snapshot {
   const found = { folders: new Set<string>(), files: new Map<string, string>() };
-  for (const folder of folders()) collect(resolve(folder), found, 0);
+  for (const folder of folders()) collectFiles(resolve(folder), found, 0);
   for (const file of files()) {
     const stamp = stampOf(file);
     if (stamp !== undefined) found.files.set(resolve(file), stamp);
@@ -131,7 +131,7 @@ function snapshotOf({ folders, files }: WatchedPlaces): Snapshot {
   return found;
 }
 
-function collect(
+function collectFiles(
   folder: string,
   found: { readonly folders: Set<string>; readonly files: Map<string, string> },
   depth: number,
@@ -141,7 +141,7 @@ function collect(
     if (name.startsWith(".") || name === "node_modules") continue;
     const path = join(folder, name);
     const stats = statsOf(path);
-    if (stats?.isDirectory() === true && depth < maxDepth) collect(path, found, depth + 1);
+    if (stats?.isDirectory() === true && depth < maxDepth) collectFiles(path, found, depth + 1);
     else if (stats?.isFile() === true && watchedNames.test(name))
       found.files.set(path, stampText(stats));
   }
@@ -173,7 +173,7 @@ function stampText({ mtimeNs, ctimeNs, size, ino }: BigIntStats): string {
   return [mtimeNs, ctimeNs, size, ino].join(" ");
 }
 
-function differences(
+function changedFiles(
   before: ReadonlyMap<string, string>,
   now: ReadonlyMap<string, string>,
 ): readonly string[] {

@@ -165,10 +165,10 @@ function learnPairs(
   ];
   invocation.out([...head, conversionText(drafts).trimEnd()].join("\n"));
   for (const line of undecidedLines(crd.kind, drafts)) invocation.error(line);
-  return conclude(invocation, observer, port, { maxRequests, source });
+  return concludeLearn(invocation, observer, port, { maxRequests, source });
 }
 
-function conclude(
+function concludeLearn(
   { error }: Invocation,
   observer: Observer,
   port: BlockingPort | undefined,

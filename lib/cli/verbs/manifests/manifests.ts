@@ -144,7 +144,7 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
           objects: registrationObjects(kinds, settings, parts),
           outdated: parts.includes("webhooks") ? outdatedWebhooks(kinds) : [],
         };
-    if (invocation.options["diff"] === true) return diff(registration, request, invocation);
+    if (invocation.options["diff"] === true) return showDiff(registration, request, invocation);
     invocation.out(manifestsText(registration, form === "json"));
     return 0;
   },
@@ -232,7 +232,7 @@ async function isServiceReady(
   }
 }
 
-async function diff(
+async function showDiff(
   registration: Registration,
   { settings }: ManifestsRequest,
   invocation: Invocation,

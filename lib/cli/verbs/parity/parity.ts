@@ -114,7 +114,7 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
     const reports = printed.map(({ report }) => report);
     if (form === "json") invocation.out(jsonOf(printed));
     if (isCiForm(form)) invocation.out(ciText(form, paritySuites(reports)));
-    return conclude(reports, invocation);
+    return concludeParity(reports, invocation);
   },
 };
 
@@ -192,7 +192,7 @@ function jsonOf(printed: readonly PrintedParity[]): string {
 }
 
 /** Prints on standard error which kinds are not ready to switch, and returns the exit code. */
-function conclude(reports: readonly ParityReport[], { error }: Invocation): number {
+function concludeParity(reports: readonly ParityReport[], { error }: Invocation): number {
   for (const { kind, group, isReady, differences, ended } of reports) {
     if (isReady) continue;
     const reason = ended?.isFault === true ? `: ${ended.reason}` : "";

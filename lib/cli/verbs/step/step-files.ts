@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { restoreCommand } from "../../../evolve/backup/backup-objects.ts";
-import type { StepFiles } from "../../../evolve/step/step-scene.ts";
+import type { StepFiles } from "../../../evolve/step/step-context.ts";
 import { writeBackup } from "../../files/backup-file.ts";
 import { openCheckpoint } from "../../files/checkpoint-file.ts";
 import type { KubectlContext } from "../../server/cluster-api.ts";

@@ -66,7 +66,7 @@ exit code: 0 done, or all steps are done; 1 a check failed, or the step was not 
     const requested = requestedCluster(invocation);
     const { context } = plan.cluster;
     const named = await namedCluster({ ...(context !== null && { context }), ...requested });
-    const printed: Printed = {
+    const printed: StepOutput = {
       say: (line) => invocation.out(printable(maskKeys(line, { base: "" }))),
       isAsked: invocation.options["yes"] !== true,
     };
@@ -115,7 +115,7 @@ exit code: 0 done, or all steps are done; 1 a check failed, or the step was not 
   },
 };
 
-interface Printed {
+interface StepOutput {
   readonly say: (line: string) => void;
   /** False with `--yes`. */
   readonly isAsked: boolean;
@@ -134,7 +134,7 @@ async function printRole(
   client: ClusterClient,
   plan: ExecutablePlan,
   progress: Parameters<typeof planState>[2],
-  { say }: Printed,
+  { say }: StepOutput,
 ): Promise<number> {
   const state = await withReadErrors(() => planState(client, plan, progress));
   if (!state.ok) {

@@ -91,7 +91,7 @@ async function sendAll(
   out(`customhouse serves at ${running.url}; its CA is ${running.caFile}\n`);
   for (const { name, target, body } of cases) {
     const start = performance.now();
-    const response = await send(running, target, body);
+    const response = await sendToGateway(running, target, body);
     const ms = (performance.now() - start).toFixed(1);
     const line = lines.at(-1);
     const objects = line?.objects === undefined ? "" : `${line.objects} objects`;
@@ -106,7 +106,7 @@ async function sendAll(
   return responses;
 }
 
-function send(
+function sendToGateway(
   { gateway, caFile }: RunningGateway,
   target: string,
   body: Buffer,

@@ -71,7 +71,7 @@ exit code: 0 printed, or no reason against it found; 1 there is a reason; 2 wron
       report,
       reasons: end && reasonsAgainst(report, end, remediesFor(cluster)),
     }));
-    print(invocation, { form, release, end, judged });
+    printVersions(invocation, { form, release, end, judged });
     return judged.some(({ reasons = [] }) => reasons.length > 0) ? 1 : 0;
   },
 };
@@ -142,13 +142,13 @@ interface CheckedReport {
   readonly reasons: readonly Reason[] | undefined;
 }
 
-interface Printed extends Pick<ReadReports, "release"> {
+interface VersionsOutput extends Pick<ReadReports, "release"> {
   readonly form: (typeof textOrJson)[number];
   readonly end: RetiringVersion | undefined;
   readonly judged: readonly CheckedReport[];
 }
 
-function print({ out }: Invocation, { form, release, end, judged }: Printed): void {
+function printVersions({ out }: Invocation, { form, release, end, judged }: VersionsOutput): void {
   const maskedText = (text: string): string => maskKeys(text, { base: "" });
   if (form === "json") {
     const definitions = judged.map(({ report, reasons }) => versionsJson(report, end, reasons));

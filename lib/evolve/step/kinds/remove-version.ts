@@ -24,7 +24,7 @@ export const removeVersion = definitionEdit<StepAction<"remove-version">>("defin
     conversion: null,
   }),
   access: () => usageAccess,
-  check: (action, scene) => usageOf(scene, { version: nameOf(action), end: "remove" }),
+  check: (action, context) => usageOf(context, { version: nameOf(action), end: "remove" }),
   needsProof: () => true,
 });
 

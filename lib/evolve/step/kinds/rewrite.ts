@@ -24,15 +24,15 @@ export const rewrite: StepKind<StepAction<"rewrite">> = {
   stores: () => undefined,
   applied: (_, crd) => crd,
   access: (_, definition) => [objectsAccess(definition, ["get", "patch"])],
-  check: async ({ version }, scene) => {
-    const stored = storageVersion(scene.definition);
+  check: async ({ version }, context) => {
+    const stored = storageVersion(context.definition);
     return stored === version
-      ? readFaultsOfSample(scene)
+      ? readFaultsOfSample(context)
       : [`the storage version is ${stored}, not ${version}: plan again`];
   },
-  requests: (_, scene) => rewriteRequests(scene),
-  act: async ({ version }, scene) => {
-    const { client, definition, kubeApiServer, wait, signal, files, onRewritten } = scene;
+  requests: (_, context) => rewriteRequests(context),
+  act: async ({ version }, context) => {
+    const { client, definition, kubeApiServer, wait, signal, files, onRewritten } = context;
     const report = await rewriteObjects(client, definition, {
       kubeApiServer,
       wait,

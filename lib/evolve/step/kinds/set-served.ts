@@ -17,6 +17,6 @@ export const setServed = definitionEdit<StepAction<"set-served">>("definition", 
       : `customhouse versions ${name}${cluster} shows it as not served; requests at ${version} get 404`,
   undo: ({ version, served }) => ({ type: "set-served", version, served: !served }),
   access: ({ served }) => (served ? [] : usageAccess),
-  check: async ({ version, served }, scene) =>
-    served || scene.isUndo ? [] : usageOf(scene, { version, end: "unserve" }),
+  check: async ({ version, served }, context) =>
+    served || context.isUndo ? [] : usageOf(context, { version, end: "unserve" }),
 });

@@ -22,13 +22,13 @@ export const setStorage = definitionEdit<StepAction<"set-storage">>("definition"
     `${kubectl} get --raw /apis/${definition.group}/${version} shows storageVersionHash ${storageVersionHash(definition, version)} for ${definition.plural}; with several API servers, wait until each of them shows it. The server closes all watches once, and lists may get 429 for some seconds`,
   undo: ({ version, from }) => ({ type: "set-storage", version: from, from: version }),
   access: (_, definition) => [objectsAccess(definition, ["get"])],
-  check: async ({ version }, scene) => {
-    const { client, crd, definition, isUndo } = scene;
+  check: async ({ version }, context) => {
+    const { client, crd, definition, isUndo } = context;
     // Undoing the step must be possible even if objects can't be read: it makes them readable again.
     if (isUndo) return [];
     const { faults } = await preflight(client, definition, undefined);
     const found = [...droppedFaults(crd, definition, version), ...faults].map(preflightFaultText);
-    return found.length > 0 ? found : readFaultsOfAll(scene, version);
+    return found.length > 0 ? found : readFaultsOfAll(context, version);
   },
   stores: ({ version }) => version,
 });

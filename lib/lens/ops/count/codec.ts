@@ -49,7 +49,7 @@ export function countCodec({
     }
     // Equal neighbours come back in the same order.
     const portions = mergedPortions(runs, run);
-    if (!mayRepeat(portions, limit, run)) return refused("", limit, run);
+    if (!mayRepeat(portions, limit, run)) return refusedCount("", limit, run);
     if (isLate(run, list.length)) return unparsable;
     return portions.map(({ text, times }) => ({ [name]: text, [quantity]: times }));
   };
@@ -59,7 +59,7 @@ export function countCodec({
     const all = mergedPortions(portions, run);
     if (!mayRepeat(all, limit, run)) {
       const index = firstTooMany(portions, limit, run);
-      return refused(`[${index}]${keyText(quantity)}`, limit, run);
+      return refusedCount(`[${index}]${keyText(quantity)}`, limit, run);
     }
     return isLate(run, portions.length) ? unparsable : spelledOut(all);
   };
@@ -206,7 +206,7 @@ function numberOfTimes(value: JsonValue | undefined): number | undefined {
   return Number.isInteger(times) && times >= 0 ? times : undefined;
 }
 
-function refused(path: string, limit: number, run: ConversionRun): Unparsable {
+function refusedCount(path: string, limit: number, run: ConversionRun): Unparsable {
   const message = `repeats more than ${limit} strings, or more than ${maxMultipliedBytes} bytes of strings in the object`;
   run.fault = { code: "ObjectTooLarge", path, message };
   return unparsable;

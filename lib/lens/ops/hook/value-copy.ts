@@ -7,7 +7,7 @@ import {
 } from "../../../json/value.ts";
 
 /** A list or map whose items or members are still to be copied. */
-type OpenContainer =
+type CopiedContainer =
   | { readonly list: readonly unknown[]; readonly copy: JsonValue[] }
   | { readonly map: object; readonly copy: MutableJsonObject };
 
@@ -17,7 +17,7 @@ type OpenContainer =
  * and symbols.
  */
 export function valueCopy(value: unknown): JsonValue {
-  const open: OpenContainer[] = [];
+  const open: CopiedContainer[] = [];
   const copyOfPart = (part: unknown): JsonValue => {
     if (Array.isArray(part)) {
       const copy: JsonValue[] = [];

@@ -45,7 +45,7 @@ export function keyedCodec(keyed: Keyed): ValueCodec {
     keyed.value === undefined ? spreadItem(keyed.key) : pairItem(keyed.key, keyed.value);
   return {
     forward: mapToList(shape, inner.forward),
-    backward: mapped(keyed.key, shape, inner.backward, false),
+    backward: listToMap(keyed.key, shape, inner.backward, false),
     exactForward: inner.exactForward,
     exactBackward: false,
   };
@@ -94,7 +94,7 @@ function insideCodec(key: string, inner: ValueCodec): ValueCodec {
       const items = forward(value, run);
       return items === unparsable || !isArray(items) ? unparsable : lastOfEach(items, key);
     },
-    backward: mapped(key, shape, inner.backward, true),
+    backward: listToMap(key, shape, inner.backward, true),
     exactForward: false,
     exactBackward: false,
   };
@@ -138,7 +138,7 @@ function mapToList(shape: ItemForm, forward: ConvertValue): ConvertValue {
   };
 }
 
-function mapped(
+function listToMap(
   key: string,
   shape: ItemForm,
   backward: ConvertValue,

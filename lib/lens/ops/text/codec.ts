@@ -60,7 +60,7 @@ export function textCodec(format: TextFormat, schema?: Structural): ValueCodec {
       const plain = canonical(value);
       const { length } = stringify(plain);
       const least = format.leastLength?.(plain) ?? 0;
-      if (growthOf(length, least) > run.growth.left) return refused(run);
+      if (growthOf(length, least) > run.growth.left) return refusedGrowth(run);
       if (isLate(run, length)) return unparsable;
       const text = format.print(plain);
       return mayGrow(length, text.length, run) ? text : unparsable;
@@ -83,11 +83,11 @@ function growthOf(from: number, to: number): number {
 
 function mayGrow(from: number, to: number, run: ConversionRun): boolean {
   if (run.growth.take(growthOf(from, to))) return true;
-  refused(run);
+  refusedGrowth(run);
   return false;
 }
 
-function refused(run: ConversionRun): Unparsable {
+function refusedGrowth(run: ConversionRun): Unparsable {
   const message = `would grow to more than ${maxFactor} times its size, and by more than the ${maxMultipliedBytes} characters that are allowed for an object. Use fewer levels or aliases, or make it smaller`;
   run.fault = { code: "ObjectTooLarge", path: "", message };
   return unparsable;

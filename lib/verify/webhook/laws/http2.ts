@@ -1,5 +1,5 @@
 import type { Law } from "../../laws/law.ts";
-import { sameByWay } from "./same-by-way.ts";
+import { sameByDelivery } from "./same-by-delivery.ts";
 
 /**
  * Compares the results over HTTP/2 and HTTP/1.1. kube-apiserver uses HTTP/2 with every webhook that offers it (ALPN h2); the
@@ -9,5 +9,5 @@ export const http2: Law = {
   name: "http2",
   statement:
     "where the webhook offers HTTP/2, which kube-apiserver then uses, a result is the same as over HTTP/1.1",
-  trial: (pair) => sameByWay(pair, "http2", "over HTTP/2"),
+  trial: (pair) => sameByDelivery(pair, "http2", "over HTTP/2"),
 };

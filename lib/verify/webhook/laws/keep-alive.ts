@@ -13,7 +13,7 @@ export const keepAlive: Law = {
     "a connection stays open for the next review: a new one costs each request a TLS handshake",
   trial: (pair) => {
     const { blackBox } = pair.subject;
-    if (blackBox?.webhook.ways?.has("kept-connection") !== true) return undefined;
+    if (blackBox?.webhook.deliveries?.has("kept-connection") !== true) return undefined;
     return listedTrial(
       () => [pair],
       () => isKeptOpen(pair, blackBox),
@@ -26,7 +26,7 @@ export const keepAlive: Law = {
 const tries = 3;
 
 function isKeptOpen(pair: Direction, { webhook, reviewVersion }: BlackBox): LawResult {
-  const send = webhook.ways?.get("kept-connection");
+  const send = webhook.deliveries?.get("kept-connection");
   const sample = convertedSample(pair);
   if (send === undefined || sample === undefined) return lawRefused;
   const { subject, to } = pair;

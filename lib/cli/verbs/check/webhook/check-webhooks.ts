@@ -59,7 +59,7 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
   if (form === "json") invocation.out(jsonOf(reports, run, skipped));
   if (form === "sarif") invocation.out(sarifOf(reports, invocation));
   if (form === "html") invocation.out(webhookHtml(reports));
-  return conclude(reports, invocation);
+  return concludeWebhooks(reports, invocation);
 }
 
 function sarifOf(reports: readonly TargetReport[], invocation: Invocation): string {
@@ -158,7 +158,7 @@ function jsonOf(
   return stringify(jsonValueOf({ profile, webhooks, skipped }));
 }
 
-function conclude(reports: readonly TargetReport[], { error }: Invocation): number {
+function concludeWebhooks(reports: readonly TargetReport[], { error }: Invocation): number {
   for (const { target, report } of reports) {
     const failed = new Set(report.laws.filter(({ passed }) => !passed).map(({ law }) => law));
     const name = `${report.kind}.${report.group}`;

@@ -31,13 +31,16 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { plan } = task;
   const possible = current === undefined ? plan : joinedPlans(current.possible, plan);
   current = { task, possible };
-  reply(await attempt(current));
+  writeReply(await attemptRegistration(current));
 }
 if (current !== undefined) await undo(current);
 process.stdin.destroy(); // after a wrong line it is still open and would keep this process alive
 
 /** Registers a plan in place of the last one. */
-async function attempt({ task, possible }: NonNullable<typeof current>): Promise<RegistrarReply> {
+async function attemptRegistration({
+  task,
+  possible,
+}: NonNullable<typeof current>): Promise<RegistrarReply> {
   const { kubectl, plan, mayTakeOver } = task;
   const before = registered;
   registered = undefined;
@@ -53,7 +56,7 @@ async function attempt({ task, possible }: NonNullable<typeof current>): Promise
   }
 }
 
-function reply(line: RegistrarReply): void {
+function writeReply(line: RegistrarReply): void {
   process.stdout.write(`${stringify(line)}\n`);
 }
 

@@ -46,7 +46,7 @@ export async function takeOverConversion(
     }
     // If an earlier run ended without restoring the former conversion, it is still in the annotation.
     const original = taken?.conversion ?? before;
-    await change(api, name, definition, [
+    await changeDefinition(api, name, definition, [
       ...annotationChange(definition, stringify({ run, conversion: original })),
       { op: "add", path: "/spec/conversion", value: conversion },
     ]);
@@ -70,7 +70,7 @@ export async function restoreConversion(
     if (taken?.run !== run) return;
     const { url } = clientOf(conversionOf(definition));
     const isOurs = url === member(clientOf(conversion), "url");
-    await change(api, name, definition, [
+    await changeDefinition(api, name, definition, [
       { op: "remove", path: annotationPath },
       ...(isOurs ? [{ op: "add", path: "/spec/conversion", value: taken.conversion }] : []),
     ]);
@@ -134,7 +134,7 @@ class ChangeConflict extends Error {
   override readonly name = "ChangeConflict";
 }
 
-async function change(
+async function changeDefinition(
   api: ClusterApi,
   name: string,
   definition: JsonObject,

@@ -70,23 +70,23 @@ function answer(
   const isData = request.url === "/events";
   const refusal =
     refusalOf(request, access) ?? (isData ? dataRefusalOf(request, access) : undefined);
-  if (refusal !== undefined) send(response, refusal.status, textFile(refusal.text));
+  if (refusal !== undefined) sendPageFile(response, refusal.status, textFile(refusal.text));
   else if (!isData) sendFile(response, request.url ?? "");
   else if (!streams.open(response, "state", state)) {
-    send(response, 503, textFile("the page is open in too many tabs: close some"));
+    sendPageFile(response, 503, textFile("the page is open in too many tabs: close some"));
   }
 }
 
 function sendFile(response: ServerResponse, path: string): void {
   const file = pageFile(path);
-  send(response, file === undefined ? 404 : 200, file ?? textFile("not found"));
+  sendPageFile(response, file === undefined ? 404 : 200, file ?? textFile("not found"));
 }
 
 function textFile(text: string): PageFile {
   return { type: "text/plain", text };
 }
 
-function send(response: ServerResponse, status: number, { type, text }: PageFile): void {
+function sendPageFile(response: ServerResponse, status: number, { type, text }: PageFile): void {
   const allow = status === 405 ? { Allow: "GET" } : {};
   response.writeHead(status, { "Content-Type": `${type}; charset=utf-8`, ...allow });
   response.end(text);

@@ -36,9 +36,9 @@ function draw(): void {
   byId("status").textContent = `live, loaded at ${loaded}`;
   const focused = document.activeElement?.id ?? "";
   const { problems, reviews } = state;
-  put("problems", problemElements(state), problems);
-  put("kinds", kinds.map(kindButton), [chosenKind, kinds.map(({ name }) => name)]);
-  put("kind", kindElements(state), [
+  replaceContent("problems", problemElements(state), problems);
+  replaceContent("kinds", kinds.map(kindButton), [chosenKind, kinds.map(({ name }) => name)]);
+  replaceContent("kind", kindElements(state), [
     kinds.find(({ name }) => name === chosenKind),
     chosenObjects.get(chosenKind),
     reviews.flatMap(({ objects }) => objects.filter(({ kind }) => kind === chosenKind)),
@@ -51,7 +51,7 @@ function draw(): void {
 const shown = new Map<string, string>();
 
 /** Replaces the content of an element if its facts changed. An unchanged element keeps its scroll position. */
-function put(id: string, content: readonly HTMLElement[], facts: unknown): void {
+function replaceContent(id: string, content: readonly HTMLElement[], facts: unknown): void {
   const text = JSON.stringify(facts ?? null);
   if (shown.get(id) === text) return;
   shown.set(id, text);

@@ -5,7 +5,7 @@ import type { Remedies } from "../remedies.ts";
 import type { RewriteCheckpoint, RewriteReport } from "../rewrite/rewrite-objects.ts";
 
 /** What a step works with: one cluster, and one definition as it was read before the step. */
-export interface StepScene {
+export interface StepContext {
   readonly client: ClusterClient;
   readonly crd: JsonObject;
   readonly definition: LiveDefinition;

@@ -5,16 +5,20 @@ import { validObjects } from "../../samples/objects.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial, type Trial } from "../../trial.ts";
 import { exchangeReview } from "../exchange.ts";
-import type { ReviewWay } from "../review-way.ts";
+import type { ReviewDelivery } from "../review-delivery.ts";
 import { crashText } from "./responds.ts";
 
 /**
  * A trial that sends valid objects as usual, then in another way, and compares the results. Undefined if reviews can't be sent in
  * that way.
  */
-export function sameByWay(pair: Direction, way: ReviewWay, shown: string): Trial | undefined {
+export function sameByDelivery(
+  pair: Direction,
+  delivery: ReviewDelivery,
+  shown: string,
+): Trial | undefined {
   const { blackBox } = pair.subject;
-  const send = blackBox?.webhook.ways?.get(way);
+  const send = blackBox?.webhook.deliveries?.get(delivery);
   if (blackBox === undefined || send === undefined) return undefined;
   const { subject, to } = pair;
   const port = { ...blackBox.webhook, send };
