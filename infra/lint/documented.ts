@@ -1,6 +1,7 @@
 // node infra/lint/documented.ts [PROJECT] (npm run lint): checks that what lib exports is documented, and that an exported name
-// means one thing. Exit code 1, with a line for each exported declaration whose doc comment is missing or only repeats the name,
-// and for each name that several modules export. PROJECT has tsconfig.json and lib.
+// and the name of a type mean one thing. Exit code 1, with a line for each exported declaration whose doc comment is missing or
+// only repeats the name, for each name that several modules export, and for each type whose name another module gives to a type
+// or exports. PROJECT has tsconfig.json and lib.
 import { relative, resolve } from "node:path";
 import { type Node, type SourceFile, type Statement, SyntaxKind } from "typescript/unstable/ast";
 import {
@@ -57,10 +58,13 @@ function modulesOf(config: string): readonly SourceFile[] {
   return names.flatMap((name) => program.getSourceFile(name) ?? []);
 }
 
-/** A line for each name that several modules export. A reader who meets it must not have to look from which one it is. */
+/**
+ * A line for each name that several modules export, or give to a type, exported or not. A reader who meets it must not have to
+ * look from which one it is.
+ */
 function sharedNameFaults(modules: readonly SourceFile[]): readonly string[] {
   const places = modules.flatMap((module) =>
-    [...exportsOf(module)].map(([name, [first]]) => ({
+    [...exportsOf(module), ...ownTypesOf(module)].map(([name, [first]]) => ({
       name,
       place: positionText(module, first?.node),
     })),
@@ -69,7 +73,7 @@ function sharedNameFaults(modules: readonly SourceFile[]): readonly string[] {
     name === "default" || sharedNames.has(name)
       ? []
       : others.map(
-          ({ place }) => `${place} ${name} is exported by ${first?.place} too: rename one of them`,
+          ({ place }) => `${place} ${name} is declared by ${first?.place} too: rename one of them`,
         ),
   );
 }
@@ -83,6 +87,15 @@ function exportsOf(module: SourceFile): ReadonlyMap<string, readonly Declaration
   return new Map(
     [...names].map((name) => [name, declarations.filter((each) => each.name === name)]),
   );
+}
+
+/** The types, interfaces and classes of each name that a module declares and does not export. */
+function ownTypesOf(module: SourceFile): ReadonlyMap<string, readonly Declaration[]> {
+  const exported = exportsOf(module);
+  const own = module.statements
+    .flatMap(declarationsOf)
+    .filter(({ name, node }) => isTypeDeclaration(node) && !exported.has(name));
+  return Map.groupBy(own, ({ name }) => name);
 }
 
 function faultsOf(module: SourceFile): readonly string[] {
@@ -106,13 +119,12 @@ function namesOf(node: Statement): readonly string[] {
     );
   }
   if (isExportAssignment(node)) return ["default"];
-  const isNamed =
-    isFunctionDeclaration(node) ||
-    isClassDeclaration(node) ||
-    isInterfaceDeclaration(node) ||
-    isTypeAliasDeclaration(node) ||
-    isEnumDeclaration(node);
+  const isNamed = isFunctionDeclaration(node) || isTypeDeclaration(node) || isEnumDeclaration(node);
   return isNamed ? [node.name?.text ?? "default"] : [];
+}
+
+function isTypeDeclaration(node: Statement) {
+  return isClassDeclaration(node) || isInterfaceDeclaration(node) || isTypeAliasDeclaration(node);
 }
 
 function hasExport(node: Statement): boolean {

@@ -5,7 +5,7 @@ import type { Allowance } from "./allowance.ts";
 
 /**
  * The most levels of lists and maps in an object. The limit for a whole review is higher, because the object is some
- * levels down in a review and the conversion may add levels.
+ * levels down in a review and the conversion may add levels (docs/decisions/002-depth-limit.md).
  */
 export const maxObjectDepth = 5700;
 

@@ -1,7 +1,7 @@
 import { mapAt, mapsIn, textsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
-import { type ClusterReader, pagesOf, ReadFailure } from "./cluster-reader.ts";
+import { type ClusterReader, pagesOf, ReadError } from "./cluster-reader.ts";
 
 /** A rule of an admission webhook or policy for some versions of a resource. */
 export interface AdmissionRule {
@@ -79,7 +79,7 @@ export async function admissionConfigurations(
         for (const object of page) configurations.push({ plural, object });
       }
     } catch (fault) {
-      if (!(fault instanceof ReadFailure)) throw fault;
+      if (!(fault instanceof ReadError)) throw fault;
       if (fault.status !== 404) notRead.push(fault.message);
     }
   }

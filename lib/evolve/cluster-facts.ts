@@ -1,12 +1,12 @@
 import type { JsonObject } from "../json/value.ts";
 import { admissionConfigurations } from "./admission-rules.ts";
-import { type ClusterReader, ReadFailure } from "./cluster-reader.ts";
+import { type ClusterReader, ReadError } from "./cluster-reader.ts";
 import { liveDefinition } from "./live-definition.ts";
 import { ownerReferences } from "./owner-references.ts";
 import type { ClusterFacts } from "./version-report.ts";
 import { apiServerMetrics } from "./version-requests.ts";
 
-/** Reads from a cluster what the reports on some definitions share. Errors: {@link ReadFailure}. */
+/** Reads from a cluster what the reports on some definitions share. Errors: {@link ReadError}. */
 export async function clusterFacts(
   reader: ClusterReader,
   crds: readonly JsonObject[],
@@ -23,7 +23,7 @@ async function metrics(reader: ClusterReader): Promise<ClusterFacts["metrics"]> 
   try {
     return { text: await apiServerMetrics(reader) };
   } catch (fault) {
-    if (!(fault instanceof ReadFailure)) throw fault;
+    if (!(fault instanceof ReadError)) throw fault;
     return { notRead: fault.message };
   }
 }

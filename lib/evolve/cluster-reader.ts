@@ -15,8 +15,8 @@ export interface ClusterReply {
 }
 
 /** The API server responded to a GET request with a status other than 200. */
-export class ReadFailure extends Error {
-  override readonly name = "ReadFailure";
+export class ReadError extends Error {
+  override readonly name = "ReadError";
   /** The HTTP status. */
   readonly status: number;
   /** Keys in etcd of the objects that the server could not convert, if it names them as the cause. */
@@ -44,14 +44,14 @@ interface Paging {
 /** The default page size, the same as kubectl's `--chunk-size`. It is limited because the server holds a page in memory. */
 const pageObjects = 500;
 
-/** Sends a GET request and returns the body. Errors: {@link ReadFailure}. */
+/** Sends a GET request and returns the body. Errors: {@link ReadError}. */
 export async function bodyAt(
   reader: ClusterReader,
   path: string,
   accept?: string,
 ): Promise<JsonObject> {
   const reply = await reader.get(path, accept);
-  if (reply.status !== 200) throw new ReadFailure(path, reply);
+  if (reply.status !== 200) throw new ReadError(path, reply);
   return reply.body;
 }
 
@@ -66,7 +66,7 @@ export function metadataPages(
 /**
  * The objects of a list, page by page. If the token for the next page has expired (410), reading continues after the last name
  * with a new token from the server: objects that were created since may be missing, but none is returned twice.
- * Errors: {@link ReadFailure}.
+ * Errors: {@link ReadError}.
  */
 export async function* pagesOf(
   reader: ClusterReader,
@@ -79,7 +79,7 @@ export async function* pagesOf(
     const token = metadataOf(reply.body)["continue"];
     const goesOn = typeof token === "string" && token !== "";
     if (reply.status === 200) yield itemsOf(reply.body);
-    else if (reply.status !== 410 || !goesOn || token === next) throw new ReadFailure(path, reply);
+    else if (reply.status !== 410 || !goesOn || token === next) throw new ReadError(path, reply);
     next = goesOn ? token : undefined;
   } while (next !== undefined);
 }

@@ -2,13 +2,7 @@ import { mapsIn, textsIn } from "../json/members.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
-import {
-  bodyAt,
-  type ClusterReader,
-  itemsOf,
-  metadataPages,
-  ReadFailure,
-} from "./cluster-reader.ts";
+import { bodyAt, type ClusterReader, itemsOf, metadataPages, ReadError } from "./cluster-reader.ts";
 import { objectNames } from "./named-versions.ts";
 
 /** An object with an owner reference to an object of one of the wanted groups. */
@@ -59,7 +53,7 @@ export async function ownerReferences(
         for (const object of page) owned.push(...ownedBy(object, resource, groups));
       }
     } catch (fault) {
-      if (!(fault instanceof ReadFailure)) throw fault;
+      if (!(fault instanceof ReadError)) throw fault;
       // 405: the resource can't be listed, although discovery shows `list`; 404: it has been removed since discovery.
       if (fault.status !== 404 && fault.status !== 405) notRead.push(fault.message);
     }

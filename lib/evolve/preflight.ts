@@ -7,7 +7,7 @@ import { mapAt, mapsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import type { Kind } from "../kind/kind.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
-import { type ClusterReader, pagesOf, ReadFailure } from "./cluster-reader.ts";
+import { type ClusterReader, pagesOf, ReadError } from "./cluster-reader.ts";
 import { type LiveDefinition, objectsPath, readableVersion } from "./live-definition.ts";
 import { objectLabel } from "./named-versions.ts";
 
@@ -58,7 +58,7 @@ export async function preflight(
       }
       readAt.push(version);
     } catch (fault) {
-      if (!(fault instanceof ReadFailure)) throw fault;
+      if (!(fault instanceof ReadError)) throw fault;
       faults.push(...serverFaults(fault, version));
     }
   }
@@ -117,7 +117,7 @@ function kindFaults(kind: Kind) {
   };
 }
 
-function serverFaults({ message, keys }: ReadFailure, version: string): readonly PreflightFault[] {
+function serverFaults({ message, keys }: ReadError, version: string): readonly PreflightFault[] {
   const text = `can't be read at ${version}: ${message}`;
   if (keys.length === 0) return [{ by: "cluster", text: `objects ${text}` }];
   return keys.map((key) => ({ object: key.split("/").slice(-2).join("/"), by: "cluster", text }));

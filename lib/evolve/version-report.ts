@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/value.ts";
 import { type AdmissionConfigurations, type AdmissionRules, rulesFor } from "./admission-rules.ts";
-import { type ClusterReader, metadataPages, ReadFailure } from "./cluster-reader.ts";
+import { type ClusterReader, metadataPages, ReadError } from "./cluster-reader.ts";
 import {
   type LiveDefinition,
   liveDefinition,
@@ -78,7 +78,7 @@ async function objectsReport(
     }
     return found;
   } catch (fault) {
-    if (!(fault instanceof ReadFailure)) throw fault;
+    if (!(fault instanceof ReadError)) throw fault;
     return { ...found, fault: { message: fault.message, keys: fault.keys } };
   }
 }

@@ -1,5 +1,5 @@
 import { member } from "../json/value.ts";
-import { type ClusterReader, ReadFailure } from "./cluster-reader.ts";
+import { type ClusterReader, ReadError } from "./cluster-reader.ts";
 
 /** Numbers of requests at one version since the API server started, from its metrics. */
 export interface VersionRequests {
@@ -15,10 +15,10 @@ export type RequestsByVersion = ReadonlyMap<string, VersionRequests> | { readonl
 /** A line of the metrics. Groups: name, labels, value. */
 const sample = /^(apiserver_request_total|apiserver_longrunning_requests)\{(.*)\} ([0-9.e+]+)$/gm;
 
-/** Reads the API server's metrics as text. The user needs `get` on `/metrics`. Errors: {@link ReadFailure}. */
+/** Reads the API server's metrics as text. The user needs `get` on `/metrics`. Errors: {@link ReadError}. */
 export async function apiServerMetrics(reader: ClusterReader): Promise<string> {
   const reply = await reader.get("/metrics", "text/plain");
-  if (reply.status !== 200) throw new ReadFailure("/metrics", reply);
+  if (reply.status !== 200) throw new ReadError("/metrics", reply);
   return String(member(reply.body, "message") ?? "");
 }
 

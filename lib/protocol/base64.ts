@@ -1,6 +1,6 @@
 /**
- * Encodes a text's UTF-8 bytes in base64 (RFC 4648 section 4). Does not use Node's Buffer: this layer must run
- * everywhere.
+ * Encodes a text's UTF-8 bytes in base64 (RFC 4648 section 4). `btoa` takes one character for each byte, so a text that is not
+ * ASCII is encoded in UTF-8 first.
  */
 export function base64(text: string): string {
   if (isAscii(text)) return btoa(text);

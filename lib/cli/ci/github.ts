@@ -4,7 +4,7 @@ import type { CiFault, CiSuite } from "./ci-report.ts";
 /**
  * Suites as workflow commands of GitHub Actions: an annotation for each fault and warning, then the summary. Texts from files
  * and objects are escaped, so that they can't form other commands.
- * Source: https://github.com/actions/toolkit packages/core/src/command.ts, escapeData and escapeProperty.
+ * Source: https://github.com/actions/toolkit/blob/a944251692e5/packages/core/src/command.ts, escapeData and escapeProperty.
  */
 export function githubCommands(suites: readonly CiSuite[], summary: string): string {
   const commands = suites.flatMap(({ name: suite, cases }) =>

@@ -25,7 +25,7 @@ const setByServer = [
  * Passes every object of a definition to `write`, read at a served version, with managedFields but without metadata that only
  * the server may set. Returns the number of objects. The user needs `list` on the resource.
  *
- * Errors: ReadFailure if a list can't be read; {@link BackupIncomplete} if the backup lacks an object that existed before and
+ * Errors: ReadError if a list can't be read; {@link BackupIncomplete} if the backup lacks an object that existed before and
  * after it.
  */
 export async function backupObjects(

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from "../../json/result.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { bodyAt, type ClusterReader, ReadFailure } from "../cluster-reader.ts";
+import { bodyAt, type ClusterReader, ReadError } from "../cluster-reader.ts";
 import { definitionPath, type LiveDefinition, liveDefinition } from "../live-definition.ts";
 import { clusterIdentity, type ExecutablePlan } from "../plan/version-plan.ts";
 import { versionStep } from "../step/registry.ts";
@@ -29,7 +29,7 @@ export interface PlanState {
 
 /**
  * Reads from the cluster how far a plan was carried out. Error: the cluster or the definition is not the one that the plan was
- * made for, or somebody else changed the definition. Throws {@link ReadFailure} if the cluster can't be read.
+ * made for, or somebody else changed the definition. Throws {@link ReadError} if the cluster can't be read.
  */
 export async function planState(
   client: ClusterReader,
@@ -68,7 +68,7 @@ async function definitionOrNone(
   try {
     return await bodyAt(client, definitionPath(name));
   } catch (fault) {
-    if (fault instanceof ReadFailure && fault.status === 404) return undefined;
+    if (fault instanceof ReadError && fault.status === 404) return undefined;
     throw fault;
   }
 }

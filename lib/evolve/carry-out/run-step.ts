@@ -1,7 +1,7 @@
 import { assertDefined } from "../../json/invariant.ts";
 import { stringify } from "../../json/write.ts";
 import type { ClusterClient } from "../cluster-client.ts";
-import { bodyAt, ReadFailure } from "../cluster-reader.ts";
+import { bodyAt, ReadError } from "../cluster-reader.ts";
 import { definitionPath, type LiveDefinition, liveDefinition } from "../live-definition.ts";
 import type { ExecutablePlan } from "../plan/version-plan.ts";
 import { stepFault } from "../step/access-rule.ts";
@@ -65,7 +65,7 @@ export async function runStep(run: StepRun): Promise<boolean> {
       ? isNothingLeft(run, state.value)
       : await tryStep(run, state.value, chosen);
   } catch (fault) {
-    if (!(fault instanceof ReadFailure)) throw fault;
+    if (!(fault instanceof ReadError)) throw fault;
     return sayFaults(run, [stepFault(fault.status, fault.message)]);
   }
 }

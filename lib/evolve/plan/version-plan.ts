@@ -54,7 +54,7 @@ export interface PlanEstimate {
 /** Webhook calls for rewriting one object, by the definition's conversion strategy. */
 const callsOfRewrite = { None: 0, Webhook: 8 } as const;
 
-/** Reads the cluster's identity and release. Errors: ReadFailure. */
+/** Reads the cluster's identity and release. Errors: ReadError. */
 export async function clusterIdentity(
   reader: ClusterReader,
 ): Promise<Omit<PlannedCluster, "context">> {

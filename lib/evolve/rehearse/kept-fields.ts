@@ -14,7 +14,7 @@ export class KeptFields {
 
   /**
    * Reads the objects at each served version, and compares them with those that were first read at that version. Returns a line
-   * for each object that differs or is gone, with paths and without values. Errors: ReadFailure.
+   * for each object that differs or is gone, with paths and without values. Errors: ReadError.
    */
   async changed(reader: ClusterReader, definition: LiveDefinition): Promise<readonly string[]> {
     const lines: string[] = [];

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { StepProgress } from "../carry-out/plan-state.ts";
 import { type ProgressStore, runStep, type StepRun } from "../carry-out/run-step.ts";
-import { bodyAt, ReadFailure } from "../cluster-reader.ts";
+import { bodyAt, ReadError } from "../cluster-reader.ts";
 import {
   definitionPath,
   type LiveDefinition,
@@ -19,7 +19,7 @@ import type { DirectClient } from "./direct-client.ts";
 import { KeptFields } from "./kept-fields.ts";
 import { lostWrites } from "./lost-writes.ts";
 import { RehearsalClients } from "./rehearsal-clients.ts";
-import { StageFault, setStage } from "./stage.ts";
+import { StageError, setStage } from "./stage.ts";
 
 /** The plan to rehearse, and the control plane to rehearse it on. */
 export interface Rehearsal
@@ -70,15 +70,15 @@ interface Running {
 
 /**
  * Carries out all steps of a plan on a control plane of its own, on copies of objects, while clients of every served version
- * read, write and watch. Stops after a step that fails. Errors: {@link StageFault} if the control plane can't be prepared or no
- * object can be copied to it; ReadFailure.
+ * read, write and watch. Stops after a step that fails. Errors: {@link StageError} if the control plane can't be prepared or no
+ * object can be copied to it; ReadError.
  */
 export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalReport> {
   const { client, plan, objects, onStep } = rehearsal;
   const wanted = enoughObjects(objects, mostVersions(rehearsal));
   const { crd, copied, refused } = await setStage(rehearsal, rehearsal.crd, wanted);
   if (copied.length === 0) {
-    throw new StageFault(
+    throw new StageError(
       `no object could be copied to the control plane: ${refused[0] ?? "none was given"}`,
     );
   }
@@ -192,12 +192,12 @@ async function definitionNow({
   return liveDefinition(await bodyAt(rehearsal.client, definitionPath(plan.definition.name)));
 }
 
-/** The faults that `find` returns, or, if it throws ReadFailure, that error's message. */
+/** The faults that `find` returns, or, if it throws ReadError, that error's message. */
 async function faultsOfReads(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await find();
   } catch (fault) {
-    if (!(fault instanceof ReadFailure)) throw fault;
+    if (!(fault instanceof ReadError)) throw fault;
     return [fault.message];
   }
 }

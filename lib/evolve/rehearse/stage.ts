@@ -23,13 +23,13 @@ const approval = "api-approved.kubernetes.io";
 type Stage = Pick<StepContext, "client" | "wait" | "signal">;
 
 /** The error if a control plane can't be prepared for a rehearsal. */
-export class StageFault extends Error {
-  override readonly name = "StageFault";
+export class StageError extends Error {
+  override readonly name = "StageError";
 }
 
 /**
  * Creates a definition with the storedVersions of `crd`, and copies of objects, which are stored at the oldest of these versions,
- * as the oldest objects of a cluster are. Errors: {@link StageFault} if the definition can't be created or changed; ReadFailure.
+ * as the oldest objects of a cluster are. Errors: {@link StageError} if the definition can't be created or changed; ReadError.
  */
 export async function setStage(
   stage: Stage,
@@ -77,11 +77,11 @@ function copiedDefinition(crd: JsonObject, storage: string): JsonObject {
 
 async function waitUntilSettled(stage: Stage, name: string, storage: string): Promise<void> {
   const faults = await settleFaults({ ...stage, definition: { name } }, storage);
-  if (faults.length > 0) throw new StageFault(faults.join("; "));
+  if (faults.length > 0) throw new StageError(faults.join("; "));
 }
 
 async function sendOrThrow(client: ClusterClient, write: ClusterWrite): Promise<void> {
   const reply = await client.send(write);
   if (reply.status === 200 || reply.status === 201) return;
-  throw new StageFault(`${write.method} ${write.path.replace(/\?.*/, "")}: ${replyText(reply)}`);
+  throw new StageError(`${write.method} ${write.path.replace(/\?.*/, "")}: ${replyText(reply)}`);
 }

@@ -1,7 +1,7 @@
 import { type JsonObject, member } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import type { ClusterClient } from "../cluster-client.ts";
-import { type ClusterReply, itemsOf, metadataPages, ReadFailure } from "../cluster-reader.ts";
+import { type ClusterReply, itemsOf, metadataPages, ReadError } from "../cluster-reader.ts";
 import { type LiveDefinition, objectsPath, storageVersion } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
 import { type RetryOptions, RewriteStop, replyText, withRetries } from "./retries.ts";
@@ -119,7 +119,7 @@ export async function rewriteObjects(
   /** Records why the run ends, and aborts the requests in progress. */
   const stopping = (fault: unknown): void => {
     stop.abort();
-    if (!(fault instanceof RewriteStop || fault instanceof ReadFailure)) throw fault;
+    if (!(fault instanceof RewriteStop || fault instanceof ReadError)) throw fault;
     report.stopped ??= fault.message;
   };
   const reader = {
@@ -238,7 +238,7 @@ async function readAgain(run: Rewriting, metadata: JsonObject): Promise<JsonObje
   const { client, definition, patience } = run;
   const path = singleObjectListPath(definition, storageVersion(definition), metadata);
   const reply = await withRetries(() => client.get(path), patience);
-  if (reply.status !== 200) throw new ReadFailure(path, reply);
+  if (reply.status !== 200) throw new ReadError(path, reply);
   const [object] = itemsOf(reply.body);
   return object === undefined ? undefined : metadataOf(object);
 }

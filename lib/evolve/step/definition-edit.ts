@@ -1,5 +1,5 @@
 import type { ClusterWrite } from "../cluster-client.ts";
-import { ReadFailure } from "../cluster-reader.ts";
+import { ReadError } from "../cluster-reader.ts";
 import { type GuardedPatch, patchedDefinition } from "../definition-patch.ts";
 import {
   type LiveDefinition,
@@ -91,7 +91,7 @@ export function definitionEdit<Action extends StepAction>(
 }
 
 /**
- * Throws {@link ReadFailure} if the user may not list the objects, which is needed after the change to see that it is in force.
+ * Throws {@link ReadError} if the user may not list the objects, which is needed after the change to see that it is in force.
  * Other failures are no reason against a step: it may be the one that makes objects readable again.
  */
 async function requireList({ client, definition, isUndo }: StepContext): Promise<void> {
@@ -100,7 +100,7 @@ async function requireList({ client, definition, isUndo }: StepContext): Promise
   if (version === undefined || isUndo) return;
   const path = `${objectsPath(definition, version)}?limit=1`;
   const reply = await client.get(path);
-  if (reply.status === 403) throw new ReadFailure(path, reply);
+  if (reply.status === 403) throw new ReadError(path, reply);
 }
 
 /** True if the step changes a definition that another program applies, and so would revert the change. */

@@ -9,24 +9,24 @@ const certFile = "tls.crt";
 const keyFile = "tls.key";
 
 /** Thrown if a folder has no usable certificate. The message says why and quotes nothing of the key. */
-export class CertificateFault extends Error {
-  override readonly name = "CertificateFault";
+export class CertificateError extends Error {
+  override readonly name = "CertificateError";
 }
 
 /**
- * Reads the certificate and key in a folder. Throws {@link CertificateFault} if a file is missing or malformed, or if
+ * Reads the certificate and key in a folder. Throws {@link CertificateError} if a file is missing or malformed, or if
  * the key belongs to another certificate, for example because only one of the files has been replaced yet.
  */
 export function readCertificate(folder: string): Certificate {
   const [cert, key] = [certFile, keyFile].map((name) => fileText(join(folder, name)));
   const pair = { cert: cert ?? "", key: key ?? "" };
   if (!isPair(pair, folder)) {
-    throw new CertificateFault(`${keyFile} in ${folder} is the key of another certificate`);
+    throw new CertificateError(`${keyFile} in ${folder} is the key of another certificate`);
   }
   return pair;
 }
 
-/** True if the key belongs to the certificate. Throws {@link CertificateFault} if either is malformed. */
+/** True if the key belongs to the certificate. Throws {@link CertificateError} if either is malformed. */
 function isPair(pair: Certificate, folder: string): boolean {
   try {
     createSecureContext({ cert: pair.cert });
@@ -34,7 +34,7 @@ function isPair(pair: Certificate, folder: string): boolean {
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
     const reason = `${certFile} and ${keyFile} in ${folder} are not a certificate in PEM and its key${code}`;
-    throw new CertificateFault(reason, { cause });
+    throw new CertificateError(reason, { cause });
   }
 }
 
@@ -43,7 +43,7 @@ function fileText(file: string): string {
     return readFileSync(file, "utf8");
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
-    throw new CertificateFault(`${file} can't be read (${code})`, { cause });
+    throw new CertificateError(`${file} can't be read (${code})`, { cause });
   }
 }
 

@@ -8,7 +8,7 @@ import { type Log, logEntry } from "../../request/log.ts";
 import { createService } from "../../service/service.ts";
 import { faultEntry } from "../fault-entry.ts";
 import { bufferedLines } from "../local/buffered-lines.ts";
-import { CertificateFault, readCertificate, watchCertificate } from "./certificate-files.ts";
+import { CertificateError, readCertificate, watchCertificate } from "./certificate-files.ts";
 import { startMetricsServer } from "./metrics-server.ts";
 import { prometheusMetrics } from "./prometheus.ts";
 import { startReviewServer } from "./review-server.ts";
@@ -46,7 +46,7 @@ const secretFault = "the secret could not be read";
 const certificateFault = "the certificate could not be read";
 
 /**
- * Serves all verbs of the kinds from one long-lived process. Throws {@link CertificateFault} if the folder has no valid
+ * Serves all verbs of the kinds from one long-lived process. Throws {@link CertificateError} if the folder has no valid
  * certificate at the start, and IncompleteRegistry if a kind can't be served in all its versions.
  */
 export async function startContainer(options: ContainerOptions): Promise<Container> {
@@ -115,6 +115,6 @@ function callersOf(
 }
 
 function faultLine(what: string, fault: unknown): string {
-  const reason = fault instanceof CertificateFault && { reason: fault.message };
+  const reason = fault instanceof CertificateError && { reason: fault.message };
   return JSON.stringify({ ...faultEntry(what, fault), ...reason });
 }

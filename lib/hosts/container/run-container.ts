@@ -1,6 +1,6 @@
 import { IncompleteRegistry } from "../../converter/convertible-kind.ts";
 import type { Kind } from "../../kind/kind.ts";
-import { CertificateFault } from "./certificate-files.ts";
+import { CertificateError } from "./certificate-files.ts";
 import { type Container, startContainer } from "./container.ts";
 import { containerSettings } from "./settings.ts";
 
@@ -43,7 +43,7 @@ async function start(kinds: readonly Kind[]): Promise<Container> {
 
 /** The message of a fault that the operator can correct; undefined for any other fault. */
 function userFaultText(fault: unknown): string | undefined {
-  if (fault instanceof CertificateFault || fault instanceof IncompleteRegistry)
+  if (fault instanceof CertificateError || fault instanceof IncompleteRegistry)
     return fault.message;
   // For example, the port is in use or needs a privilege.
   const isSystemFault = fault instanceof Error && "syscall" in fault;

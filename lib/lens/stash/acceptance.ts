@@ -51,7 +51,11 @@ export function restoreAccepted<Entry extends AddressedEntry>(
   };
 }
 
-/** How many held-back entries are compared with the stale ones above them. Limits the time. */
+/**
+ * How many held-back entries are compared with the stale ones above them. The number is a choice: the time grows with it times the
+ * number of refused entries, which annotations can hold by the thousand. Above entries beyond it, stale ones are dropped, not
+ * held back.
+ */
 const maxRelated = 20;
 
 /** Groups entries that belong together. `partial` has the rules of which some entries are refused already. */

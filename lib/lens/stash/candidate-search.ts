@@ -12,10 +12,16 @@ import { type AddressedEntry, entryTree } from "./entry-tree.ts";
 import { PathIndex } from "./path-index.ts";
 import { type Restorable, restore, restoreTracked } from "./restore.ts";
 
-/** If more groups than this are each alone at a disagreeing rule, they are not tried again: that would only cost time. */
+/**
+ * If more groups than this are each alone at a disagreeing rule, they are not tried again. The number is a choice: so many were
+ * most likely edited, and trying them by halves would take trials (at most 16 for an object) from groups that may fit.
+ */
 const maxRetried = 4;
 
-/** The most rounds in which disagreeing groups are removed before the rest is tried by halves. */
+/**
+ * The most rounds in which disagreeing groups, or groups with faults, are removed. Each takes one trial, so that of the 16 for an
+ * object most remain for what follows: after disagreements, the rest is tried by halves.
+ */
 const maxRounds = 5;
 
 /** Finds the groups of preserved values that fit an object. They are tried together first, and separately if they don't fit. */

@@ -13,7 +13,10 @@ export interface Nfa {
   readonly entry: number;
 }
 
-/** The most steps of an NFA. Patterns that need more are run by RE2. */
+/**
+ * The most steps of an NFA. Patterns that need more are run by RE2. The number is a choice: the memory of a pattern and the time
+ * for each character grow with its steps; with a smaller one, more patterns would need RE2, which has to be loaded.
+ */
 const maxSteps = 4000;
 
 /** Compiles a pattern with Thompson's construction. Undefined if it needs more than {@link maxSteps} steps. */

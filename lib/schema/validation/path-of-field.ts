@@ -22,7 +22,10 @@ function parentOf(field: string): FaultPath {
   return start === undefined ? [] : start.split(".").slice(0, -1);
 }
 
-/** The most keys that are tried for one path. Several are possible, because a key may contain dots. */
+/**
+ * The most keys that are tried for one path. Several are possible, because a key may contain dots. The number is a choice: each
+ * dot can double the ways to read a path, and a path that is not found only makes a message less exact.
+ */
 const maxTries = 64;
 
 /**

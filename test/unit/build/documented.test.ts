@@ -48,13 +48,16 @@ test("npm run lint takes exports with documentation", () => {
   expect(lint({ "documented.ts": documented })).toEqual({ code: 0, faults: [] });
 });
 
-test("npm run lint finds a name that two modules export", () => {
+test("npm run lint finds a name that two modules export, or give to a type", () => {
   const fit = "/** What is left of the annotations of an object. */\nexport interface Fit {}\n";
   const scale = "// A module of its own.\n/** How two schemas compare. */\nexport type Fit = 1;\n";
   const local = "interface Fit {}\nconst fit: Fit = {};\nvoid fit;\n";
   expect(lint({ "a.ts": fit, "b/a.ts": scale, "b/c.ts": local })).toEqual({
     code: 1,
-    faults: ["lib/b/a.ts:3 Fit is exported by lib/a.ts:2 too: rename one of them"],
+    faults: [
+      "lib/b/a.ts:3 Fit is declared by lib/a.ts:2 too: rename one of them",
+      "lib/b/c.ts:1 Fit is declared by lib/a.ts:2 too: rename one of them",
+    ],
   });
 });
 

@@ -4,12 +4,12 @@ import { metadataOf } from "../../../protocol/object-metadata.ts";
 import type { ServiceAddress } from "./address.ts";
 
 /** How the API server reaches a webhook: by a url outside the cluster, by a Service inside it. */
-export type ClientConfig = WebhookPlace & {
+export type ClientConfig = WebhookEndpoint & {
   /** The CA: PEM in base64. Absent if the certificate is publicly trusted, or cert-manager sets the CA. */
   readonly caBundle?: string;
 };
 
-type WebhookPlace =
+type WebhookEndpoint =
   | { readonly url: string }
   | { readonly service: ServiceAddress & { readonly path: string } };
 
@@ -18,7 +18,7 @@ export function clientConfig({ caBundle, ...place }: ClientConfig): JsonObject {
   return { ...urlOrService(place), ...(caBundle !== undefined && { caBundle }) };
 }
 
-function urlOrService(place: WebhookPlace): JsonObject {
+function urlOrService(place: WebhookEndpoint): JsonObject {
   if ("url" in place) return { url: place.url };
   const { namespace, name, path, port } = place.service;
   return { service: { namespace, name, path, port } };

@@ -1,8 +1,8 @@
-import { ReadFailure } from "../../../evolve/cluster-reader.ts";
+import { ReadError } from "../../../evolve/cluster-reader.ts";
 import { liveDefinition } from "../../../evolve/live-definition.ts";
 import type { ExecutablePlan } from "../../../evolve/plan/version-plan.ts";
 import { type Rehearsal, rehearsePlan } from "../../../evolve/rehearse/rehearse-plan.ts";
-import { StageFault } from "../../../evolve/rehearse/stage.ts";
+import { StageError } from "../../../evolve/rehearse/stage.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { nowMs } from "../../../request/clock.ts";
@@ -151,11 +151,7 @@ async function runInterruptibly<T>(run: (signal: AbortSignal) => Promise<T>): Pr
     return interrupted.signal.aborted ? interruptedText : value;
   } catch (fault) {
     if (interrupted.signal.aborted) return interruptedText;
-    if (
-      fault instanceof StageFault ||
-      fault instanceof StartError ||
-      fault instanceof ReadFailure
-    ) {
+    if (fault instanceof StageError || fault instanceof StartError || fault instanceof ReadError) {
       return `the rehearsal ended early: ${fault.message}`;
     }
     throw fault;

@@ -1,4 +1,4 @@
-import { ReadFailure } from "../../../evolve/cluster-reader.ts";
+import { ReadError } from "../../../evolve/cluster-reader.ts";
 import { UsageError } from "../../command.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
 
@@ -19,12 +19,12 @@ export function quietSinceOf(days: number = defaultQuietDays): string {
   return new Date(Date.now() - days * 86_400_000).toISOString();
 }
 
-/** Runs `read`, and turns its ReadFailure into a {@link UsageError} with the same message, keys masked. */
+/** Runs `read`, and turns its ReadError into a {@link UsageError} with the same message, keys masked. */
 export async function withReadErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (fault) {
-    if (!(fault instanceof ReadFailure)) throw fault;
+    if (!(fault instanceof ReadError)) throw fault;
     throw new UsageError(maskKeys(fault.message, { base: "" }));
   }
 }

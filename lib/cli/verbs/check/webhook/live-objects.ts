@@ -1,5 +1,5 @@
 import type { CrdFacts } from "../../../../crd/crd-facts.ts";
-import { type ClusterReader, pagesOf, ReadFailure } from "../../../../evolve/cluster-reader.ts";
+import { type ClusterReader, pagesOf, ReadError } from "../../../../evolve/cluster-reader.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { metadataOf } from "../../../../protocol/object-metadata.ts";
 import { type IntSource, seededSource } from "../../../../verify/draw/draw.ts";
@@ -39,7 +39,7 @@ export async function liveObjects(
       if (pages === maxPages) break;
     }
   } catch (fault) {
-    if (fault instanceof ReadFailure) throw new UsageError(`--live: ${fault.message}`);
+    if (fault instanceof ReadError) throw new UsageError(`--live: ${fault.message}`);
     throw fault;
   }
   return taken.objects;

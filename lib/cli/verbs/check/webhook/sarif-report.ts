@@ -8,13 +8,13 @@ import { webhookSuites } from "./ci-suites.ts";
 import type { TargetReport } from "./targets.ts";
 
 /** Where code scanning shows results: at the definition's file or, for a definition in a cluster, at its name. */
-type SarifPlace = { readonly file: string } | { readonly name: string };
+type SarifLocation = { readonly file: string } | { readonly name: string };
 
 /**
  * Reports as SARIF 2.1.0, for code scanning: the content of {@link webhookSuites}, so never an object or a message of the
  * webhook. The rules are the laws.
  */
-export function webhookSarif(reports: readonly TargetReport[], place: SarifPlace): string {
+export function webhookSarif(reports: readonly TargetReport[], place: SarifLocation): string {
   const rules = [...everyWebhookLaw, stopped].map(({ name, statement }) => ({
     id: name,
     shortDescription: { text: statement },
@@ -41,7 +41,7 @@ interface SarifResult {
   /** `round-trip v1 to v2`. */
   readonly case: string;
   readonly message: string;
-  readonly place: SarifPlace;
+  readonly place: SarifLocation;
 }
 
 /**
@@ -60,7 +60,7 @@ function sarifResult({ suite, case: name, message, place }: SarifResult): JsonOb
   };
 }
 
-function locationOf(place: SarifPlace): JsonObject {
+function locationOf(place: SarifLocation): JsonObject {
   if ("name" in place) {
     return { logicalLocations: [{ fullyQualifiedName: printable(place.name), kind: "resource" }] };
   }
