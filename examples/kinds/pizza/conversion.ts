@@ -8,8 +8,8 @@ import { v1alpha1, v1beta1 } from "./generated.ts";
 export const toppingsCounted = lens(
   v1alpha1,
   v1beta1,
-  (old, now) => [
-    count(old.spec.toppings, now.spec.toppings, {
+  (v1alpha1, v1beta1) => [
+    count(v1alpha1.spec.toppings, v1beta1.spec.toppings, {
       unparsable: fail(
         "must be a list of toppings, each a name or a name with a whole quantity, 0 or more",
       ),

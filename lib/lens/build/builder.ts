@@ -13,14 +13,14 @@ export type LensOptions = Pick<LensData, "accept" | "examples" | "stash" | "file
 
 /**
  * Defines the conversions between two versions, in both directions, as rules. `older` and `newer` are the exports of
- * `generated.ts` for the two versions. `rules` gets `old` and `now`, the typed paths of the older and the newer version. Fields
- * without a rule are the same in both versions. Throws a TypeError if a rule uses a path of the wrong version, or of another
+ * `generated.ts` for the two versions. `rules` gets the typed paths of the older and the newer version. Fields without a
+ * rule are the same in both versions. Throws a TypeError if a rule uses a path of the wrong version, or of another
  * scope.
  */
 export function lens<A, B>(
   older: Version<A>,
   newer: Version<B>,
-  rules: (old: At<Body<A>, Body<B>>, now: At<Body<B>, Body<A>>) => readonly Rule[],
+  rules: (from: At<Body<A>, Body<B>>, to: At<Body<B>, Body<A>>) => readonly Rule[],
   options: LensOptions = {},
 ): LensData {
   const versions: PathScope["versions"] = { from: older.version, to: newer.version };

@@ -25,7 +25,7 @@ interface FirstOptions extends RuleOptions {
 
 /**
  * A field of one version that has several sources in the other version. Its value comes from the first source that is present. A
- * source is a path, or a value op or `each` with only its source path: `duration(old.spec.timeout, "s")`.
+ * source is a path, or a value op or `each` with only its source path: `duration(v1.spec.timeout, "s")`.
  */
 export function first(
   target: PathArgument,
@@ -81,7 +81,7 @@ type TemplateParts<Template extends string> = {
   readonly [Name in NameIn<Template>]: PathArgument<string>;
 };
 
-/** Splits a text into the parts of a template: `split(old.hostPort, "{host}:{port}", { host: now.host, port: now.port })`. */
+/** Splits a text into the parts of a template: `split(v1.hostPort, "{host}:{port}", { host: v2.host, port: v2.port })`. */
 export function split<T, const Template extends string>(
   whole: Of<T, string>,
   template: Template,
@@ -103,8 +103,8 @@ export function split<T, const Template extends string>(
 }
 
 /**
- * {@link split} written from the parts to the text: `template({ host: old.host, port: old.port }, "{host}:{port}",
- * now.hostPort)`.
+ * {@link split} written from the parts to the text: `template({ host: v1.host, port: v1.port }, "{host}:{port}",
+ * v2.hostPort)`.
  */
 export function template<T, const Template extends string>(
   parts: TemplateParts<Template>,
@@ -138,7 +138,7 @@ interface EntryOptions extends RuleOptions {
 }
 
 /**
- * Fields in one version, and a list of `{name, value}` items in the other: `entry({ cpu: old.cpu }, now.limits)`. `fields` has
+ * Fields in one version, and a list of `{name, value}` items in the other: `entry({ cpu: v1.cpu }, v2.limits)`. `fields` has
  * the field's path by the item's name.
  */
 export function entry<U>(

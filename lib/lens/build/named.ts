@@ -10,11 +10,11 @@ type IncludeOf = (first: TypedPath, second: TypedPath) => readonly Rule[];
 
 /**
  * Gives rules a name, so that they can be included at several places. `T` and `U` are the types of the values in the older and
- * the newer version. `self` includes the lens within itself: `each(old.routes, now.routes, self)`.
+ * the newer version. `self` includes the lens within itself: `each(v1.routes, v2.routes, self)`.
  */
 export function named<T, U>(
   name: string,
-  rules: (old: At<T, U>, now: At<U, T>, self: IncludeOf) => readonly Rule[],
+  rules: (from: At<T, U>, to: At<U, T>, self: IncludeOf) => readonly Rule[],
 ): NamedLens {
   const lens: NamedLens = {
     name,
@@ -33,8 +33,8 @@ export function named<T, U>(
 }
 
 /**
- * Includes a named lens: in place of a rule's inner rules (`each(old.routes, now.routes, include(route))`), or as a rule between
- * two paths (`include(route, old.spec.route, now.spec.route)`).
+ * Includes a named lens: in place of a rule's inner rules (`each(v1.routes, v2.routes, include(route))`), or as a rule between
+ * two paths (`include(route, v1.spec.route, v2.spec.route)`).
  */
 export function include(lens: NamedLens): IncludeOf;
 export function include(

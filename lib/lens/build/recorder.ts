@@ -51,9 +51,7 @@ export function isTypedPath(value: unknown): value is TypedPath {
 export function recordedOf(place: unknown): Recorded {
   const recorded = recordedIn(place);
   if (recorded !== undefined) return recorded;
-  throw new TypeError(
-    `${describedValue(place)} is not a path: write it as old.spec.x or now.spec.x`,
-  );
+  throw new TypeError(`${describedValue(place)} is not a path: write it as v1.spec.x or v2.spec.x`);
 }
 
 function describedValue(value: unknown): string {
@@ -62,7 +60,7 @@ function describedValue(value: unknown): string {
     : (JSON.stringify(value) ?? "undefined");
 }
 
-/** The path of every value of a map with free keys, written `{}` in conversion.yaml: `every(old.spec.pools).size`. */
+/** The path of every value of a map with free keys, written `{}` in conversion.yaml: `every(v1.spec.pools).size`. */
 export function every<T, O>(map: PathArgument<T, O>): AtEvery<ValueOf<T>, ValueOf<O>> {
   const path = placeBelow<ValueOf<T>, ValueOf<O>>(map, eachValue);
   if (!isEvery(path)) throw new TypeError("the path does not end with {}");
@@ -74,7 +72,7 @@ function isEvery<P extends object>(path: P): path is P & EveryMark {
   return recordedIn(path)?.path.at(-1) === eachValue;
 }
 
-/** The path of a member whose name can't be read as a property: `field(old.spec, "each")`, `field(old.metadata.labels, "k")`. */
+/** The path of a member whose name can't be read as a property: `field(v1.spec, "each")`, `field(v1.metadata.labels, "k")`. */
 export function field<T, O, K extends keyof T & string>(
   map: PathArgument<T, O>,
   name: K,

@@ -24,7 +24,7 @@ function parentOf(field: string): FaultPath {
 
 /**
  * The most keys that are tried for one path. Several are possible, because a key may contain dots. The number is a choice: each
- * dot can double the ways to read a path, and a path that is not found only makes a message less exact.
+ * dot can double the ways to read a path, and of a path that is not found only what its text shows is known.
  */
 const maxTries = 64;
 

@@ -96,7 +96,7 @@ function fromYaml(text: string, versions: readonly string[], line: number): read
 function fromTypeScript(text: string): LensData {
   const at = text.includes("\n\n") ? text.lastIndexOf("\n\n") : 0;
   const names = Object.keys(ops);
-  const body = `${text.slice(0, at)}\nreturn (old, now) => [${text.slice(at).trim()}].flat();`;
+  const body = `${text.slice(0, at)}\nreturn (v1, v2) => [${text.slice(at).trim()}].flat();`;
   const make = new Function(...names, body);
   return ops.lens({ version: "v1" }, { version: "v2" }, make(...Object.values(ops)));
 }

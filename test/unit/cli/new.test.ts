@@ -79,12 +79,12 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     ]);
     const code = readFileSync(join(folder, "queue/conversion.ts"), "utf8");
     expect(code).toContain('import { convert, each, lens, map, move } from "customhouse/lens";');
-    expect(code).toContain(`export const v1ToV2 = lens(v1, v2, (old, now) => [
-  each(old.spec.checks, now.spec.checks, (old, now) => [move(old, now.name)]),
-  map(old.spec.strategy, now.spec.strategy, { Fast: "Fast", Slow: "Slow", Old: "?" }),
+    expect(code).toContain(`export const v1ToV2 = lens(v1, v2, (v1, v2) => [
+  each(v1.spec.checks, v2.spec.checks, (v1, v2) => [move(v1, v2.name)]),
+  map(v1.spec.strategy, v2.spec.strategy, { Fast: "Fast", Slow: "Slow", Old: "?" }),
   // TODO review: spec.level: the string may be a duration or a quantity
-  convert(old.spec.level, now.spec.level),`);
-    expect(code).toContain("  // keep(now.spec.limit),\n");
+  convert(v1.spec.level, v2.spec.level),`);
+    expect(code).toContain("  // keep(v2.spec.limit),\n");
     expect(readFileSync(join(folder, "queue/kind.ts"), "utf8")).toContain(
       "export const kind = defineKind({ crd, samples, lenses: [v1ToV2], conversionGuard: true });",
     );
@@ -372,25 +372,26 @@ describe("samples and the rules of a schema", () => {
 });
 
 describe("ruleCode", () => {
+  const names = { from: "v1", to: "v2" };
   test.each<{ rule: RuleData; isInverted?: boolean; code: string }>([
     {
       rule: { op: "move", from: "a[*].b", to: "m{}.c" },
-      code: "move(old.a.each.b, every(now.m).c)",
+      code: "move(v1.a.each.b, every(v2.m).c)",
     },
-    { rule: { op: "keep", to: 'a["b-c"]' }, code: 'keep(now.a["b-c"])' },
-    { rule: { op: "drop", from: "a", reason: "so" }, code: 'drop(old.a, "so")' },
+    { rule: { op: "keep", to: 'a["b-c"]' }, code: 'keep(v2.a["b-c"])' },
+    { rule: { op: "drop", from: "a", reason: "so" }, code: 'drop(v1.a, "so")' },
     {
       rule: { op: "duration", from: "n", to: "t", unit: "s" },
       isInverted: true,
-      code: 'duration(now.t, old.n, "s")',
+      code: 'duration(v2.t, v1.n, "s")',
     },
     {
       rule: { op: "split", from: "hp", to: { h: "h", "p-q": "p" }, template: "{h}:{p-q}" },
-      code: 'split(old.hp, "{h}:{p-q}", { h: now.h, "p-q": now.p })',
+      code: 'split(v1.hp, "{h}:{p-q}", { h: v2.h, "p-q": v2.p })',
     },
     {
       rule: { op: "split", from: { h: "h" }, to: "hp", template: "x{h}" },
-      code: 'split(now.hp, "x{h}", { h: old.h })',
+      code: 'split(v2.hp, "x{h}", { h: v1.h })',
     },
     {
       rule: {
@@ -402,17 +403,17 @@ describe("ruleCode", () => {
           [null, {}],
         ],
       },
-      code: 'map(old.a, now.b, [["x", 9007199254740993n], [null, {}]])',
+      code: 'map(v1.a, v2.b, [["x", 9007199254740993n], [null, {}]])',
     },
   ])("$code", ({ rule, isInverted = false, code }) => {
-    expect(ruleCode(rule, new Set(isInverted ? [rule] : [])).code).toBe(code);
+    expect(ruleCode(rule, names, new Set(isInverted ? [rule] : [])).code).toBe(code);
   });
 
   test("rules within a rule, each with its own sides", () => {
     const inner: RuleData = { op: "duration", from: "n", to: "t", unit: "s" };
     const rule: RuleData = { op: "each", from: "a", to: "b", rules: [inner] };
-    expect(ruleCode(rule, new Set([inner]))).toEqual({
-      code: 'each(old.a, now.b, (old, now) => [duration(now.t, old.n, "s")])',
+    expect(ruleCode(rule, names, new Set([inner]))).toEqual({
+      code: 'each(v1.a, v2.b, (v1, v2) => [duration(v2.t, v1.n, "s")])',
       calls: ["each", "duration"],
     });
   });

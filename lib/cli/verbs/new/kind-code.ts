@@ -1,3 +1,4 @@
+import type { Side } from "../../../converter/side.ts";
 import type { DraftedLens } from "../../draft/draft-lens.ts";
 import type { Candidate } from "../../draft/todos.ts";
 import { constantName } from "../../kinds/version-types.ts";
@@ -5,8 +6,9 @@ import { ruleCode } from "./rule-code.ts";
 
 /** The text of a `conversion.ts` with drafted lenses. Its comments give reasons for rules, and name undecided fields. */
 export function conversionCode(lenses: readonly DraftedLens[]): string {
-  const rules = lenses.flatMap((lens) => lens.rules);
-  const calls = rules.flatMap(({ rule, inverted }) => ruleCode(rule, inverted).calls);
+  const calls = lenses.flatMap((lens) =>
+    lens.rules.flatMap(({ rule, inverted }) => ruleCode(rule, namesOf(lens), inverted).calls),
+  );
   const functions = [...new Set(["lens", ...calls])].sort();
   const versions = [
     ...new Set(lenses.flatMap(({ from, to }) => [from, to].map(constantName))),
@@ -22,26 +24,33 @@ export function conversionCode(lenses: readonly DraftedLens[]): string {
 
 function lensCode(lens: DraftedLens): string {
   const { from, to, rules, todos } = lens;
+  const names = namesOf(lens);
   const lines = [
     ...rules.flatMap(({ rule, reasons, inverted }) => [
       ...reasons.map((reason) => `// TODO review: ${reason}`),
-      `${ruleCode(rule, inverted).code},`,
+      `${ruleCode(rule, names, inverted).code},`,
     ]),
     ...todos.flatMap(({ text, candidate }) => [
       ...`TODO ${text}`.split("\n").map((line) => `// ${line}`),
-      ...(candidate === undefined ? [] : [candidateCode(candidate)]),
+      ...(candidate === undefined ? [] : [candidateCode(candidate, names)]),
     ]),
   ];
   const body = lines.map((line) => `\n  ${line}`).join("");
-  const names = `${constantName(from)}, ${constantName(to)}`;
-  const parameters = /\bold\b/.test(body) || /\bnow\b/.test(body) ? "(old, now)" : "()";
+  const versions = `${names.from}, ${names.to}`;
+  const hasPaths = rules.length > 0 || todos.some(({ candidate }) => candidate !== undefined);
+  const parameters = hasPaths ? `(${versions})` : "()";
   return `
 /** Converts between ${from} and ${to}. */
-export const ${lensName(lens)} = lens(${names}, ${parameters} => [${body}${body === "" ? "" : "\n"}]);`;
+export const ${lensName(lens)} = lens(${versions}, ${parameters} => [${body}${body === "" ? "" : "\n"}]);`;
 }
 
-function candidateCode({ rule, reason }: Candidate): string {
-  return `// ${ruleCode(rule, new Set()).code},${reason === undefined ? "" : ` // ${reason}`}`;
+/** The constants of the two versions, which the lens's parameters are named for. */
+function namesOf({ from, to }: DraftedLens): Readonly<Record<Side, string>> {
+  return { from: constantName(from), to: constantName(to) };
+}
+
+function candidateCode({ rule, reason }: Candidate, names: Readonly<Record<Side, string>>): string {
+  return `// ${ruleCode(rule, names, new Set()).code},${reason === undefined ? "" : ` // ${reason}`}`;
 }
 
 /** The name of a lens's constant: `v1beta1ToV1`. */

@@ -11,20 +11,32 @@ interface RuleCode {
   readonly calls: readonly string[];
 }
 
+/** By side, the name of the parameter that stands for the version. */
+type VersionNames = Readonly<Record<Side, string>>;
+
 /**
- * The code of a drafted rule: `move(old.spec.cohort, now.spec.cohortName)`. `inverted` has the rules, also inner ones, whose op
- * has the newer version as its first side.
+ * The code of a drafted rule: `move(v1.spec.cohort, v2.spec.cohortName)`. `names` are the parameters for the two versions.
+ * `inverted` has the rules, also inner ones, whose op has the newer version as its first side.
  */
-export function ruleCode(rule: RuleData, inverted: ReadonlySet<RuleData>): RuleCode {
+export function ruleCode(
+  rule: RuleData,
+  names: VersionNames,
+  inverted: ReadonlySet<RuleData>,
+): RuleCode {
   const own = authoringOf(rule).code;
   const code =
-    typeof own === "function" ? own(rule, printer) : plainCode(rule, own, inverted.has(rule));
+    typeof own === "function"
+      ? own(rule, printerWith(names))
+      : plainCode(rule, own, names, inverted.has(rule));
   const inner = (typeof own === "function" ? [] : rulesWithin(rule)).map((each) =>
-    ruleCode(each, inverted),
+    ruleCode(each, names, inverted),
   );
   const within = inner.map((each) => each.code).join(", ");
   return {
-    code: inner.length === 0 ? code : `${code.slice(0, -1)}, (old, now) => [${within}])`,
+    code:
+      inner.length === 0
+        ? code
+        : `${code.slice(0, -1)}, (${names.from}, ${names.to}) => [${within}])`,
     calls: [
       rule.op,
       ...(code.includes("every(") ? ["every"] : []),
@@ -33,7 +45,12 @@ export function ruleCode(rule: RuleData, inverted: ReadonlySet<RuleData>): RuleC
   };
 }
 
-function plainCode(rule: RuleData, names: readonly string[], isInverted: boolean): string {
+function plainCode(
+  rule: RuleData,
+  parameters: readonly string[],
+  names: VersionNames,
+  isInverted: boolean,
+): string {
   const {
     op,
     from,
@@ -46,17 +63,17 @@ function plainCode(rule: RuleData, names: readonly string[], isInverted: boolean
   const sides: readonly Side[] = isInverted ? ["to", "from"] : ["from", "to"];
   const paths = sides.flatMap((side) => {
     const text = side === "from" ? from : to;
-    return typeof text === "string" ? [pathCode(side, text)] : [];
+    return typeof text === "string" ? [pathCode(names[side], text)] : [];
   });
-  const values = names.map((name) => literal(params[name]));
-  const options = Object.entries(params).filter(([name]) => !names.includes(name));
+  const values = parameters.map((name) => literal(params[name]));
+  const options = Object.entries(params).filter(([name]) => !parameters.includes(name));
   const last = options.length === 0 ? [] : [literal(Object.fromEntries(options))];
   return `${String(op)}(${[...paths, ...values, ...last].join(", ")})`;
 }
 
-/** The code of a path: `old.spec.items.each.x` for `spec.items[*].x`. */
-function pathCode(side: Side, text: string): string {
-  return (parsePath(text) ?? []).reduce(memberCode, side === "from" ? "old" : "now");
+/** The code of a path: `v1.spec.items.each.x` for `spec.items[*].x`. */
+function pathCode(version: string, text: string): string {
+  return (parsePath(text) ?? []).reduce(memberCode, version);
 }
 
 function memberCode(map: string, step: PathStep): string {
@@ -85,4 +102,6 @@ function literal(value: unknown): string {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-const printer: CodePrinter = { path: pathCode, key: keyCode, literal };
+function printerWith(names: VersionNames): CodePrinter {
+  return { path: (side, text) => pathCode(names[side], text), key: keyCode, literal };
+}

@@ -2,7 +2,7 @@ import { otherSide, type Side } from "../../../converter/side.ts";
 import type { SplitRule } from "../../language/rule.ts";
 import type { CodePrinter } from "../authoring.ts";
 
-/** A `split` rule in TypeScript: `split(old.spec.address, "{host}:{port}", { host: now.spec.host, port: now.spec.port })`. */
+/** A `split` rule in TypeScript: `split(v1.spec.address, "{host}:{port}", { host: v2.spec.host, port: v2.spec.port })`. */
 export function splitCode(
   { from, to, template }: SplitRule,
   { path, key, literal }: CodePrinter,

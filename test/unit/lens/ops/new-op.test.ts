@@ -64,7 +64,7 @@ const useEverywhere = `
     there: there.body,
     back: back.body,
     faults: faults.map(({ code }) => code),
-    code: ruleCode(rule, new Set()).code,
+    code: ruleCode(rule, { from: "v1", to: "v2" }, new Set()).code,
     yaml: ruleYaml(rule, "v2"),
     isInSchema: "reverse" in opSchemas,
   }));`;
@@ -104,7 +104,7 @@ describe("a new op", () => {
       there: { spec: { eman: "dop" } },
       back: { spec: { name: "pod" } },
       faults: ["E105"],
-      code: "reverse(old.spec.name, now.spec.eman)",
+      code: "reverse(v1.spec.name, v2.spec.eman)",
       yaml: "{ reverse: spec.name, to: spec.eman }",
       isInSchema: true,
     });
