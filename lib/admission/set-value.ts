@@ -14,10 +14,10 @@ import { keysOfPath } from "./path-keys.ts";
  * end of a list.
  */
 export function withFieldAt(object: JsonValue, path: string, value: JsonValue): JsonValue {
-  return placed(object, keysOfPath(path), value);
+  return withValueAtSteps(object, keysOfPath(path), value);
 }
 
-function placed(
+function withValueAtSteps(
   at: JsonValue | undefined,
   [step, ...more]: readonly string[],
   value: JsonValue,
@@ -26,12 +26,12 @@ function placed(
   if (isArray(at)) {
     const index = Number(step);
     if (!(index >= 0 && index <= at.length)) throw cannotSet(step);
-    return at.toSpliced(index, 1, placed(at[index], more, value));
+    return at.toSpliced(index, 1, withValueAtSteps(at[index], more, value));
   }
   const map = at ?? {};
   if (!isObject(map)) throw cannotSet(step);
   const copy: MutableJsonObject = { ...map };
-  assign(copy, step, placed(member(map, step), more, value));
+  assign(copy, step, withValueAtSteps(member(map, step), more, value));
   return copy;
 }
 

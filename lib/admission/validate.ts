@@ -95,7 +95,7 @@ async function refusalsOf(admission: Admission, object: JsonObject): Promise<rea
   const refusals = areSettled(results)
     ? results
     : await withinBudget(budget, withDeadline(limits.signals.signal, Promise.all(results)));
-  return refusals.filter(refuses);
+  return refusals.filter(hasReason);
 }
 
 /**
@@ -132,12 +132,12 @@ async function runLookupRule(
   const run = (lookups: Lookup): Refusal | Promise<Refusal> =>
     runAdmissionRule(admission, object, check, { lookup: budget.over(lookups) });
   const refusal = await run(lookup);
-  if (!refuses(refusal)) return refusal;
+  if (!hasReason(refusal)) return refusal;
   const fresh = lookup.fresh?.();
   return fresh === undefined ? refusal : run(fresh);
 }
 
-function refuses({ message, faults }: Refusal): boolean {
+function hasReason({ message, faults }: Refusal): boolean {
   return message !== undefined || faults.length > 0;
 }
 

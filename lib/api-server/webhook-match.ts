@@ -21,7 +21,10 @@ export function isCalled({ resources, settings }: RegisteredWebhook, review: Jso
   if (controlPlaneNamespaces.includes(String(member(request, "namespace")))) return false;
   const { objectSelector, matchConditions = [] } = settings;
   const objects = [member(request, "object"), member(request, "oldObject")].filter(isObject);
-  if (objectSelector !== undefined && !objects.some((each) => selects(objectSelector, each))) {
+  if (
+    objectSelector !== undefined &&
+    !objects.some((each) => selectsObject(objectSelector, each))
+  ) {
     return false;
   }
   return matchConditions.every(({ name, expression }) => conditionHolds(name, expression, request));
@@ -52,7 +55,10 @@ function conditionHolds(name: string, expression: string, request: JsonObject): 
   );
 }
 
-function selects({ matchLabels = {}, matchExpressions = [] }: LabelSelector, object: JsonObject) {
+function selectsObject(
+  { matchLabels = {}, matchExpressions = [] }: LabelSelector,
+  object: JsonObject,
+) {
   const labels = mapAt(mapAt(object, "metadata"), "labels");
   const isEqual = Object.entries(matchLabels).every(
     ([key, value]) => member(labels, key) === value,

@@ -25,7 +25,7 @@ export class SharedRequest<T> {
   async join(signal: AbortSignal, late: () => Error): Promise<T> {
     this.#waiting++;
     clearTimeout(this.#ending);
-    const { promise: end, reject } = rejectable<T>();
+    const { promise: end, reject } = rejectablePromise<T>();
     const leave = (): void => {
       if (--this.#waiting === 0) this.#linger();
       reject(late());
@@ -43,7 +43,7 @@ export class SharedRequest<T> {
   }
 }
 
-function rejectable<T>(): {
+function rejectablePromise<T>(): {
   readonly promise: Promise<T>;
   readonly reject: (error: Error) => void;
 } {

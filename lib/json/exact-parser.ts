@@ -30,13 +30,13 @@ export function parseExactly(
 function readValue(lexer: Lexer, maxDepth: number): JsonValue {
   const stack: OpenContainer[] = [];
   for (;;) {
-    const opened = open(lexer);
+    const opened = openContainer(lexer);
     let value: JsonValue;
     if (opened === undefined) {
       value = lexer.scalar();
     } else {
       if (stack.length >= maxDepth) throw lexer.fault(tooDeep(maxDepth));
-      if (!closes(lexer, opened)) {
+      if (!readClosing(lexer, opened)) {
         stack.push(opened);
         continue;
       }
@@ -46,7 +46,7 @@ function readValue(lexer: Lexer, maxDepth: number): JsonValue {
       const container = stack.at(-1);
       if (container === undefined) return value;
       putIntoContainer(container, value);
-      if (continues(lexer, container)) break;
+      if (readSeparator(lexer, container)) break;
       value = contentOf(container);
       stack.pop();
     }
@@ -54,7 +54,7 @@ function readValue(lexer: Lexer, maxDepth: number): JsonValue {
 }
 
 /** Consumes an opening bracket; undefined if the next character is not one. */
-function open(lexer: Lexer): OpenContainer | undefined {
+function openContainer(lexer: Lexer): OpenContainer | undefined {
   const code = lexer.peek();
   if (code !== 0x5b && code !== 0x7b) return undefined;
   lexer.offset++;
@@ -65,7 +65,7 @@ function open(lexer: Lexer): OpenContainer | undefined {
  * Called after an opening bracket. If the closing bracket follows, consumes it and returns true; otherwise consumes the
  * first key of a map.
  */
-function closes(lexer: Lexer, container: OpenContainer): boolean {
+function readClosing(lexer: Lexer, container: OpenContainer): boolean {
   if (lexer.peek() === ("list" in container ? 0x5d : 0x7d)) {
     lexer.offset++;
     return true;
@@ -78,7 +78,7 @@ function closes(lexer: Lexer, container: OpenContainer): boolean {
  * Called after a value. If a comma follows, consumes it and the next key and returns true; otherwise consumes the
  * closing bracket.
  */
-function continues(lexer: Lexer, container: OpenContainer): boolean {
+function readSeparator(lexer: Lexer, container: OpenContainer): boolean {
   if (lexer.peek() === 0x2c) {
     lexer.offset++;
     readKey(lexer, container);

@@ -44,11 +44,11 @@ function readingEdge(edge: KindEdge, old: OldStash): KindEdge {
   const backwardReading = { old, source: to, target: from, back: nearest.forward };
   return {
     ...edge,
-    forward: reading(forward, forwardReading),
-    backward: reading(backward, backwardReading),
+    forward: readingConverter(forward, forwardReading),
+    backward: readingConverter(backward, backwardReading),
     nearest: {
-      forward: reading(nearest.forward, forwardReading),
-      backward: reading(nearest.backward, backwardReading),
+      forward: readingConverter(nearest.forward, forwardReading),
+      backward: readingConverter(nearest.backward, backwardReading),
     },
   };
 }
@@ -74,7 +74,7 @@ interface ReadAnnotations {
  * Wraps a converter so that it reads the annotation first. The result has no `sparse` form: the annotation may affect
  * any field.
  */
-function reading(convert: Converter, direction: ReadingDirection): Converter {
+function readingConverter(convert: Converter, direction: ReadingDirection): Converter {
   const { annotation } = direction.old;
   const convertWithoutFragment: Converter = (source, allowance) => {
     const text = Object.hasOwn(source.annotations, annotation)

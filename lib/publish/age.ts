@@ -7,7 +7,7 @@ const minute = 60n * second;
 const hour = 60n * minute;
 
 /** Limits a duration to the range of int64 nanoseconds, as Go does. */
-function limited(nanoseconds: bigint): bigint {
+function limitedToInt64(nanoseconds: bigint): bigint {
   return nanoseconds > maxInt64 ? maxInt64 : nanoseconds < -maxInt64 ? -maxInt64 : nanoseconds;
 }
 
@@ -22,7 +22,7 @@ export function ageOf(timestamp: string, now: number): string {
   const then = nanosecondsOf(timestamp);
   if (then === undefined) return "<invalid>";
   if (then === yearOne) return "<unknown>";
-  return humanDuration(limited(BigInt(Math.trunc(now)) * 1_000_000n - then));
+  return humanDuration(limitedToInt64(BigInt(Math.trunc(now)) * 1_000_000n - then));
 }
 
 function humanDuration(age: bigint): string {

@@ -90,7 +90,7 @@ class ExpressionValidator {
       const type = this.#type(item);
       const found = optional.includes(index) ? (insideOptional(type) ?? type) : type;
       expected ??= found;
-      if (equivalent(expected, found)) continue;
+      if (areEquivalentTypes(expected, found)) continue;
       this.#mismatch(item, expected, found);
       return;
     }
@@ -106,8 +106,9 @@ class ExpressionValidator {
     const [expectedKey, expectedValue] = [this.#type(first.key), valueType(first)];
     for (const entry of entries) {
       const [key, value] = [this.#type(entry.key), valueType(entry)];
-      if (!equivalent(expectedKey, key)) this.#mismatch(entry.key, expectedKey, key);
-      if (!equivalent(expectedValue, value)) this.#mismatch(entry.value, expectedValue, value);
+      if (!areEquivalentTypes(expectedKey, key)) this.#mismatch(entry.key, expectedKey, key);
+      if (!areEquivalentTypes(expectedValue, value))
+        this.#mismatch(entry.value, expectedValue, value);
     }
   }
 
@@ -174,14 +175,14 @@ const taken = new Map<string, readonly string[]>(
 );
 
 /** True for types that are equal except for the names of their unbound variables. */
-function equivalent(a: CelType, b: CelType): boolean {
+function areEquivalentTypes(a: CelType, b: CelType): boolean {
   return (
     a.kind === b.kind &&
     (a.kind === "parameter" || a.name === b.name) &&
     a.parameters.length === b.parameters.length &&
     a.parameters.every((part, index) => {
       const other = b.parameters[index];
-      return other !== undefined && equivalent(part, other);
+      return other !== undefined && areEquivalentTypes(part, other);
     })
   );
 }

@@ -45,7 +45,7 @@ function uints(a: Uint, b: CelValue, exact: ExactOperation): CelValue {
   return result < 0n || result > maxUint64 ? uintOverflow : new Uint(result);
 }
 
-function doubles(a: Double, b: CelValue, apply: (a: number, b: number) => number): CelValue {
+function applyToDoubles(a: Double, b: CelValue, apply: (a: number, b: number) => number): CelValue {
   return b instanceof Double ? new Double(apply(a.value, b.value)) : errorOr(b);
 }
 
@@ -58,7 +58,7 @@ export function addCelValues(a: CelValue, b: CelValue): CelValue {
   if (typeof a === "string") return typeof b === "string" ? a + b : errorOr(b);
   if (isInt(a)) return isInt(b) ? ints(a, b, (x, y) => x + y) : errorOr(b);
   if (a instanceof CelList) return b instanceof CelList ? a.concat(b) : errorOr(b);
-  if (a instanceof Double) return doubles(a, b, (x, y) => x + y);
+  if (a instanceof Double) return applyToDoubles(a, b, (x, y) => x + y);
   if (a instanceof Uint) return uints(a, b, (x, y) => x + y);
   if (a instanceof Uint8Array) return b instanceof Uint8Array ? joinBytes(a, b) : errorOr(b);
   if (a instanceof Duration) return addToDuration(a, b);
@@ -87,7 +87,7 @@ export function subtract(a: CelValue, b: CelValue): CelValue {
     return Number.isSafeInteger(difference) ? difference : ints(a, b, (x, y) => x - y);
   }
   if (isInt(a)) return isInt(b) ? ints(a, b, (x, y) => x - y) : errorOr(b);
-  if (a instanceof Double) return doubles(a, b, (x, y) => x - y);
+  if (a instanceof Double) return applyToDoubles(a, b, (x, y) => x - y);
   if (a instanceof Uint) return uints(a, b, (x, y) => x - y);
   if (a instanceof Duration) {
     return b instanceof Duration ? checkedDuration(a.nanoseconds - b.nanoseconds) : errorOr(b);
@@ -108,7 +108,7 @@ export function multiply(a: CelValue, b: CelValue): CelValue {
     return Number.isSafeInteger(product) ? product : ints(a, b, (x, y) => x * y);
   }
   if (isInt(a)) return isInt(b) ? ints(a, b, (x, y) => x * y) : errorOr(b);
-  if (a instanceof Double) return doubles(a, b, (x, y) => x * y);
+  if (a instanceof Double) return applyToDoubles(a, b, (x, y) => x * y);
   return a instanceof Uint ? uints(a, b, (x, y) => x * y) : noOperator("_*_", a);
 }
 
@@ -120,7 +120,7 @@ export function divide(a: CelValue, b: CelValue): CelValue {
     if (typeof a === "number" && typeof b === "number") return Math.trunc(a / b) + 0;
     return ints(a, b, (x, y) => x / y);
   }
-  if (a instanceof Double) return doubles(a, b, (x, y) => x / y);
+  if (a instanceof Double) return applyToDoubles(a, b, (x, y) => x / y);
   if (!(a instanceof Uint)) return noOperator("_/_", a);
   return isZeroUint(b) ? divisionByZero : uints(a, b, (x, y) => x / y);
 }

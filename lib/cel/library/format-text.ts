@@ -93,7 +93,7 @@ function plainText(value: CelValue): string | CelError | undefined {
   if (!isScalarValue(value)) return undefined;
   const text = toText(value);
   return text instanceof CelError
-    ? formatting(`could not convert argument ${quote(text.message)} to string`)
+    ? formattingError(`could not convert argument ${quote(text.message)} to string`)
     : text;
 }
 
@@ -126,7 +126,7 @@ function mapText(map: CelMap): string | CelError {
     const isKey =
       typeof key === "string" || typeof key === "boolean" || isInt(key) || key instanceof Uint;
     if (!isKey) {
-      return formatting(`no formatting function for map key of type ${typeNameOf(key)}`);
+      return formattingError(`no formatting function for map key of type ${typeNameOf(key)}`);
     }
     const [keyText, valueText] = [memberText(key), memberText(map.find(key) ?? null)];
     if (keyText instanceof CelError) return keyText;
@@ -137,7 +137,7 @@ function mapText(map: CelMap): string | CelError {
   return `{${entries.map(([key, value]) => `${key}:${value}`).join(", ")}}`;
 }
 
-function formatting(reason: string): CelError {
+function formattingError(reason: string): CelError {
   return new CelError(`error during formatting: ${reason}`);
 }
 
@@ -153,7 +153,7 @@ function memberText(value: CelValue): string | CelError {
   if (value instanceof Duration || value instanceof Timestamp) {
     return `${name}(${quote(String(toText(value)))})`;
   }
-  return plainText(value) ?? formatting(`no formatting function for ${typeNameOf(value)}`);
+  return plainText(value) ?? formattingError(`no formatting function for ${typeNameOf(value)}`);
 }
 
 function doubleText(value: number): string {

@@ -231,7 +231,7 @@ function intersects(a: CelValue, b: CelValue): CelValue {
   return false;
 }
 
-function equivalent(a: CelValue, b: CelValue): CelValue {
+function areSetsEquivalent(a: CelValue, b: CelValue): CelValue {
   const first = containsAll(a, b);
   return first === true ? containsAll(b, a) : first;
 }
@@ -244,7 +244,7 @@ sets.equivalent list_sets_equivalent_list (list(T),list(T)) bool
 sets.intersects list_sets_intersects_list (list(T),list(T)) bool`,
   implementations: {
     list_sets_contains_list: (a = null, b = null) => containsAll(a, b),
-    list_sets_equivalent_list: (a = null, b = null) => equivalent(a, b),
+    list_sets_equivalent_list: (a = null, b = null) => areSetsEquivalent(a, b),
     list_sets_intersects_list: (a = null, b = null) => intersects(a, b),
   },
 };

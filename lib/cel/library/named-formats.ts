@@ -36,7 +36,7 @@ class NamedFormat extends Opaque {
   }
 }
 
-function checked(format: string, fault: string): (text: string) => readonly string[] {
+function checkedFormat(format: string, fault: string): (text: string) => readonly string[] {
   return (text) => (formatCheck(format)?.(text) === true ? [] : [fault]);
 }
 
@@ -74,10 +74,10 @@ const formats: ReadonlyMap<string, NamedFormat> = new Map([
   ],
   ["labelValue", new NamedFormat("LabelValue", 40, labelValueFaults)],
   ["uri", new NamedFormat("URI", 1103, uriFaults)],
-  ["uuid", new NamedFormat("uuid", 70, checked("uuid", "does not match the UUID format"))],
-  ["byte", new NamedFormat("byte", 84, checked("byte", "invalid base64"))],
-  ["date", new NamedFormat("date", 71, checked("date", "invalid date"))],
-  ["datetime", new NamedFormat("datetime", 71, checked("datetime", "invalid datetime"))],
+  ["uuid", new NamedFormat("uuid", 70, checkedFormat("uuid", "does not match the UUID format"))],
+  ["byte", new NamedFormat("byte", 84, checkedFormat("byte", "invalid base64"))],
+  ["date", new NamedFormat("date", 71, checkedFormat("date", "invalid date"))],
+  ["datetime", new NamedFormat("datetime", 71, checkedFormat("datetime", "invalid datetime"))],
 ]);
 
 function validateFormat(format: CelValue, text: CelValue): CelValue {

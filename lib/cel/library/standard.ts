@@ -164,7 +164,7 @@ function negation(value: CelValue): CelValue {
   return typeof value === "boolean" ? !value : errorOr(value);
 }
 
-function contained(value: CelValue, container: CelValue): CelValue {
+function isContainedIn(value: CelValue, container: CelValue): CelValue {
   if (container instanceof CelList) return container.contains(value);
   if (!(container instanceof CelMap)) return noSuchOverload;
   const found = container.find(value);
@@ -195,7 +195,7 @@ export function standardLibrary(re2: Re2 | undefined): Library {
       "_%_": binary(modulo),
       [operators.negate]: unary(negate),
       ...Object.fromEntries(orders.map(([name, , holds]) => [name, comparison(name, holds)])),
-      [operators.in]: binary(contained),
+      [operators.in]: binary(isContainedIn),
       size: unary(celSize),
       type: unary(toType),
       dyn: unary((value) => value),

@@ -12,12 +12,13 @@ export function formattedText(text: string, format: string | undefined): CelValu
       return durationOf(text);
     case "date":
       return (
-        dateOf(text) ?? new CelError(`Invalid date formatted string ${text}: ${parsing(text)}`)
+        dateOf(text) ??
+        new CelError(`Invalid date formatted string ${text}: ${parseErrorStart(text)}`)
       );
     case "date-time":
       return (
         timestampOf(text) ??
-        new CelError(`Invalid date-time formatted string ${text}: ${parsing(text)}`)
+        new CelError(`Invalid date-time formatted string ${text}: ${parseErrorStart(text)}`)
       );
     case "byte":
       return bytesOf(text);
@@ -26,7 +27,7 @@ export function formattedText(text: string, format: string | undefined): CelValu
   }
 }
 
-function parsing(text: string): string {
+function parseErrorStart(text: string): string {
   return `parsing time ${JSON.stringify(text)}`;
 }
 

@@ -38,8 +38,8 @@ const macros: ReadonlyMap<string, readonly [fewest: number, most: number, Macro]
   ["transformList", [3, 4, (call) => transformLoop(call, toList)]],
   ["transformMap", [3, 4, (call) => transformLoop(call, toMap)]],
   ["transformMapEntry", [3, 4, (call) => transformLoop(call, toMapEntry)]],
-  ["optMap", [2, 2, (call) => optional(call, "optMap")]],
-  ["optFlatMap", [2, 2, (call) => optional(call, "optFlatMap")]],
+  ["optMap", [2, 2, (call) => optionalMacro(call, "optMap")]],
+  ["optFlatMap", [2, 2, (call) => optionalMacro(call, "optFlatMap")]],
   ["sortBy", [2, 2, sortedBy]],
 ]);
 
@@ -75,24 +75,24 @@ function variablesOf(
   if (first?.kind !== "ident") return { fault: complaint, at: first?.at ?? 0 };
   const { name: variable } = first;
   if (count === 1) {
-    return isAccumulator(variable) ? overwriting(first) : { variable, variable2: undefined };
+    return isAccumulator(variable) ? overwritingFault(first) : { variable, variable2: undefined };
   }
   if (second?.kind !== "ident") return { fault: complaint, at: second?.at ?? 0 };
   const { name: variable2, at } = second;
   if (variable === variable2) return { fault: `duplicate variable name: ${variable}`, at };
-  if (isAccumulator(variable)) return overwriting(first);
-  return isAccumulator(variable2) ? overwriting(second) : { variable, variable2 };
+  if (isAccumulator(variable)) return overwritingFault(first);
+  return isAccumulator(variable2) ? overwritingFault(second) : { variable, variable2 };
 }
 
 function isAccumulator(name: string): boolean {
   return name === accumulatorName || name === "__result__";
 }
 
-function overwriting({ at }: Expr): MacroFault {
+function overwritingFault({ at }: Expr): MacroFault {
   return { fault: "iteration variable overwrites accumulator variable", at };
 }
 
-function looped(
+function loopComprehension(
   call: MacroCall,
   variables: LoopVariables | MacroFault,
   loop: MacroLoop,
@@ -108,7 +108,7 @@ function quantifierLoop(
 ): Expr | MacroFault {
   const { args } = call;
   const variables = variablesOf(call, args.length - 1, simpleName);
-  return looped(
+  return loopComprehension(
     call,
     variables,
     loop(call, assertDefined(args.at(-1), "a quantifier has two or three arguments")),
@@ -145,7 +145,7 @@ function existsOnce({ make, at }: MacroCall, predicate: Expr): MacroLoop {
 }
 
 /** A loop that collects results. Items that don't pass the filter are skipped. */
-function collecting(
+function collectingLoop(
   { make, at }: MacroCall,
   init: Expr,
   step: Expr,
@@ -170,15 +170,15 @@ function appendCall({ make, at }: MacroCall, item: Expr): Expr {
 function mapLoop(call: MacroCall, filter: Expr | undefined): Expr | MacroFault {
   const { make, at } = call;
   const step = appendCall(call, lastArgument(call));
-  const loop = collecting(call, make.list(at, []), step, filter);
-  return looped(call, variablesOf(call, 1, identifier), loop);
+  const loop = collectingLoop(call, make.list(at, []), step, filter);
+  return loopComprehension(call, variablesOf(call, 1, identifier), loop);
 }
 
 function filterLoop(call: MacroCall): Expr | MacroFault {
   const [item, predicate] = call.args;
   const step = appendCall(call, assertDefined(item, counted));
-  const loop = collecting(call, call.make.list(call.at, []), step, predicate);
-  return looped(call, variablesOf(call, 1, identifier), loop);
+  const loop = collectingLoop(call, call.make.list(call.at, []), step, predicate);
+  return loopComprehension(call, variablesOf(call, 1, identifier), loop);
 }
 
 /** For a macro with two variables: the initial accumulator, and the step that adds a result to it. */
@@ -194,7 +194,7 @@ function transformLoop(call: MacroCall, transformation: Transformation): Expr | 
   const filter = args.length === 4 ? args[2] : undefined;
   const key = "variable" in variables ? variables.variable : "";
   const { init, step } = transformation(call, key, lastArgument(call));
-  return looped(call, variables, collecting(call, init, step, filter));
+  return loopComprehension(call, variables, collectingLoop(call, init, step, filter));
 }
 
 function toList(call: MacroCall, _key: string, item: Expr): ReturnType<Transformation> {
@@ -226,7 +226,7 @@ function bindComprehension(
   return make.comprehension(at, make.list(at, []), variables, loop, name);
 }
 
-function optional(call: MacroCall, name: "optMap" | "optFlatMap"): Expr | MacroFault {
+function optionalMacro(call: MacroCall, name: "optMap" | "optFlatMap"): Expr | MacroFault {
   const { make, at, target, args } = call;
   const [variable] = args;
   if (variable?.kind !== "ident") {

@@ -40,7 +40,7 @@ export async function runCase(test: TestCase, setting: CaseSetting): Promise<Cas
       test.operation === "convert"
         ? await conversionCaseResult(test, subject, setting)
         : test.operation === "delete"
-          ? await deleted(test, subject, setting)
+          ? await deletionCaseResult(test, subject, setting)
           : await admissionCaseResult(test, subject, setting);
     const thrown = setting.webhook.takeThrown().map(errorText);
     const compared = setting.isUpdate ? [] : goldenFaults(test, result.goldens);
@@ -69,7 +69,7 @@ async function admissionCaseResult(
 }
 
 /** Runs a case that deletes its object. Only the law about finalizers is tried, because a deletion calls no webhook. */
-async function deleted(
+async function deletionCaseResult(
   test: TestCase,
   subject: ServedObject,
   { webhook: { sendReview } }: CaseSetting,

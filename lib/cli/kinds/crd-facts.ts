@@ -58,16 +58,21 @@ function withoutDescriptions(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([key]) => key !== "description")
-      .map(([key, value]) => [key, key === "properties" ? eachSchema(value) : nested(value)]),
+      .map(([key, value]) => [
+        key,
+        key === "properties" ? eachSchema(value) : withoutNestedDescriptions(value),
+      ]),
   );
 }
 
 function eachSchema(properties: JsonValue): JsonValue {
   if (!isObject(properties)) return properties;
-  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, nested(value)]));
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, value]) => [key, withoutNestedDescriptions(value)]),
+  );
 }
 
-function nested(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(nested);
+function withoutNestedDescriptions(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutNestedDescriptions);
   return isObject(value) ? withoutDescriptions(value) : value;
 }

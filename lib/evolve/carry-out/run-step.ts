@@ -128,7 +128,7 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
   const faults = hasCome ? [] : await step.check(context);
   if (faults.length > 0) return sayFaults(run, faults);
   say("ok    nothing was found against this step");
-  if (isOwned) return owned(run, context, chosen);
+  if (isOwned) return runOwnedStep(run, context, chosen);
   if (isDryRun) {
     for (const request of await step.requests(context)) say(requestText(request));
     return true;
@@ -170,7 +170,11 @@ function saySuccess({ plan, say }: StepRun, index: number, isUndo: boolean): boo
 }
 
 /** A step on a definition that a program applies: prints the change of the manifest, and with --wait waits until it is made. */
-async function owned(run: StepRun, context: StepContext, chosen: ChosenStep): Promise<boolean> {
+async function runOwnedStep(
+  run: StepRun,
+  context: StepContext,
+  chosen: ChosenStep,
+): Promise<boolean> {
   const { step, index } = chosen;
   const { client, mode, say, progress, wait, signal, remedies } = run;
   const { definition, isUndo } = context;

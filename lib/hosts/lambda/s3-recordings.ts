@@ -48,7 +48,7 @@ export function s3Recorder(
       review.deadline.signals().signal,
       AbortSignal.timeout(limitMs),
     ]);
-    await Promise.race([record(review, signal), aborted(signal)]).catch((thrown) =>
+    await Promise.race([record(review, signal), rejectOnAbort(signal)]).catch((thrown) =>
       onFault("a review was not recorded", thrown),
     );
   };
@@ -60,7 +60,7 @@ function deadlineFor(review: CompletedReview): Deadline {
   return { ...own, expired: () => own.expired() || review.deadline.expired() };
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });

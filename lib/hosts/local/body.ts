@@ -62,11 +62,11 @@ function eachChunk(stream: Readable, take: (chunk: Buffer) => boolean): Promise<
 /** The size of the Lambda event for a body. Escapes are counted only if the event might be too large. */
 function eventBytes(body: Uint8Array): number {
   const plain = body.length + envelopeBytes;
-  return body.length * 6 + envelopeBytes <= maxEventBytes ? plain : plain + escapes(body);
+  return body.length * 6 + envelopeBytes <= maxEventBytes ? plain : plain + escapedBytes(body);
 }
 
 /** How many bytes escapes add to a body in a JSON string. */
-function escapes(body: Uint8Array): number {
+function escapedBytes(body: Uint8Array): number {
   let bytes = 0;
   for (let at = 0; at < body.length; at++) {
     const byte = assertDefined(body[at], "the index is within the body");

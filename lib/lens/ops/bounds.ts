@@ -38,7 +38,7 @@ export function integerBounds(node: SchemaNode): Bounds {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = bounds;
   return {
     least: largerOf(range.least, lowestInteger(minimum, exclusiveMinimum)),
-    most: -largerOf(-range.most, lowestInteger(negated(maximum), exclusiveMaximum)),
+    most: -largerOf(-range.most, lowestInteger(negatedBound(maximum), exclusiveMaximum)),
   };
 }
 
@@ -56,6 +56,6 @@ function largerOf(one: bigint, other: bigint | undefined): bigint {
   return other !== undefined && other > one ? other : one;
 }
 
-function negated(value: number | undefined): number | undefined {
+function negatedBound(value: number | undefined): number | undefined {
   return value === undefined ? undefined : -value;
 }

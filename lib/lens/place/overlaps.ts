@@ -19,7 +19,7 @@ function collision(one: RuleNode, other: RuleNode): ScopeFault | undefined {
   for (const side of sides) {
     for (const path of one.rule[side]) {
       for (const otherPath of other.rule[side]) {
-        if (!collides(one, path, other, otherPath)) continue;
+        if (!pathsCollide(one, path, other, otherPath)) continue;
         const longer = path.length > otherPath.length ? path : otherPath;
         const rules = [writtenRule(one), writtenRule(other)];
         return { ...claimSamePath(path, otherPath, one, other), path: pathText(longer), rules };
@@ -46,7 +46,7 @@ function writtenRule({ rule, data, children }: RuleNode): RuleData | undefined {
   return rule.claimedBy ?? data ?? children[0]?.data;
 }
 
-function collides(one: RuleNode, path: Path, other: RuleNode, otherPath: Path): boolean {
+function pathsCollide(one: RuleNode, path: Path, other: RuleNode, otherPath: Path): boolean {
   if (path.length === otherPath.length) return startsWith(path, otherPath);
   const [outer, inner] = path.length < otherPath.length ? [path, otherPath] : [otherPath, path];
   const holder = path.length < otherPath.length ? one : other;

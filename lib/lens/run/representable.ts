@@ -78,7 +78,7 @@ function limitOf(
       fillAt: (filled, holder, scope) =>
         fillsCreated ? absenceAt(filled)?.filling?.value(holder, scope, run) : undefined,
     };
-    const left = representable(value, place, tests, {}) ?? {};
+    const left = representableValue(value, place, tests, {}) ?? {};
     if (left !== value) run.isInexact = true;
     return left;
   };
@@ -130,7 +130,7 @@ function valueFitter({ declared, mayLack }: Representable): (run: ConversionRun)
  * The part of a value that a version can represent: the same value if it can represent all of it, undefined if none. `scope` is
  * the map around the value at which the paths of rules start.
  */
-function representable(
+function representableValue(
   value: JsonValue,
   place: RepresentablePlace,
   tests: PlaceTests,
@@ -153,7 +153,7 @@ function listIn(
 ): JsonValue | undefined {
   let images: JsonValue[] | undefined;
   for (const [index, item] of list.entries()) {
-    const image = representable(item, items, tests, scope);
+    const image = representableValue(item, items, tests, scope);
     if (image === undefined) return undefined;
     if (list.length === 1 && isLeftOut(image, items, tests, scope)) return undefined;
     if (image !== item) images ??= list.slice(0, index);
@@ -172,7 +172,7 @@ function representableMap(
   const visit = (key: string, place: RepresentablePlace): void => {
     const value = member(map, key);
     if (value === undefined) return;
-    const image = representable(value, place, tests, scope);
+    const image = representableValue(value, place, tests, scope);
     const isGone = image === undefined || isLeftOut(image, place, tests, scope);
     if (!isGone && image === value) return;
     copy ??= { ...map };

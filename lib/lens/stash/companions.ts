@@ -117,10 +117,16 @@ function companionsOf(
   currentIndex: CurrentIndex,
 ): readonly Companion[] {
   const { lens, bare } = both;
-  return follow({ ...both, scope: lens.root, object: bare, steps, above: [] }, currentIndex);
+  return followCompanions(
+    { ...both, scope: lens.root, object: bare, steps, above: [] },
+    currentIndex,
+  );
 }
 
-function follow(search: CompanionSearch, currentIndex: CurrentIndex): readonly Companion[] {
+function followCompanions(
+  search: CompanionSearch,
+  currentIndex: CurrentIndex,
+): readonly Companion[] {
   const { side, scope, steps, otherValue, bare, object } = search;
   const found = claimOf(scope, side, leadingKeys(steps));
   if (found === undefined) return [];
@@ -159,7 +165,7 @@ function followInner(
   };
   const at = { ...next, above: [...search.above, ...steps.slice(0, length)] };
   if (rule.action.type === "within" || rule.action.type === "named")
-    return follow(at, currentIndex);
+    return followCompanions(at, currentIndex);
   return followElement(at, currentIndex, rule);
 }
 
@@ -184,7 +190,7 @@ function followElement(
       otherValue: innerOtherValue,
       bare: valueAt(bare, [step.key]) ?? null,
     };
-    return follow({ ...next, ...below }, currentIndex);
+    return followCompanions({ ...next, ...below }, currentIndex);
   }
   if (!isArray(sideValue) || !isArray(otherValue)) return [];
   const item = step.type === "item" ? resolveAddress(sideValue, [step]) : undefined;
@@ -197,7 +203,7 @@ function followElement(
     at === undefined || across === undefined ? [] : [sideValue[at], otherValue[across]];
   if (innerSideValue === undefined || innerOtherValue === undefined) return [];
   const innerBare = step.type === "item" ? resolveAddress(bare, [step]) : itemAt(bare, nth);
-  return follow(
+  return followCompanions(
     { ...next, sideValue: innerSideValue, otherValue: innerOtherValue, bare: innerBare ?? null },
     currentIndex,
   );

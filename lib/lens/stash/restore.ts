@@ -109,7 +109,7 @@ function restoreValue(
     return list.length === 0 ? undefined : list;
   }
   const empty = { own: {}, defaulted: undefined };
-  const created = restoreMap(empty, creatable(node, position.depth), position);
+  const created = restoreMap(empty, creatableTree(node, position.depth), position);
   return Object.keys(created).length === 0 ? undefined : created;
 }
 
@@ -130,10 +130,10 @@ function createsList({ children }: EntryNode, depth: number): boolean {
 }
 
 /** The entries below an absent value that may create it: those whose required steps are all above it. */
-function creatable(node: EntryNode, depth: number): EntryNode {
+function creatableTree(node: EntryNode, depth: number): EntryNode {
   const children = [...node.children].flatMap(([key, { step, node: child }]) => {
     if (step.type !== "key") return [];
-    const inner = creatable(child, depth);
+    const inner = creatableTree(child, depth);
     const value =
       child.value !== undefined && child.value.address.requiredSteps < depth
         ? child.value

@@ -87,7 +87,7 @@ export function typeFault(
   const [apiVersion, kind] = [textAt(review, "apiVersion"), textAt(review, "kind")];
   if (apiVersion === head.apiVersion && kind === head.kind) return undefined;
   const got = `${apiVersion === "" ? "/" : apiVersion}, Kind=${kind}`;
-  return malformed(
+  return malformedFault(
     `expected webhook response of ${head.apiVersion}, Kind=${head.kind}, got ${got}`,
   );
 }
@@ -98,12 +98,12 @@ export function convertedObjectsOf(
   uid: string | undefined,
 ): Result<JsonArray, GateFault> {
   const response = member(review, "response") ?? null;
-  if (response === null) return err(malformed("no response provided"));
+  if (response === null) return err(malformedFault("no response provided"));
   if (!isObject(response)) return err(callFailure("response is not an object"));
   const got = member(response, "uid") ?? "";
   if (typeof got !== "string") return err(callFailure("response.uid is not a string"));
   if (uid !== undefined && got !== uid) {
-    return err(malformed(`expected response.uid="${uid}", got "${got}"`));
+    return err(malformedFault(`expected response.uid="${uid}", got "${got}"`));
   }
   const fault = resultFault(member(response, "result") ?? {});
   if (fault !== undefined) return err(fault);
@@ -119,7 +119,7 @@ function resultFault(result: JsonValue): GateFault | undefined {
     return callFailure("response.result.status or message is not a string");
   }
   if (status === "Success") return undefined;
-  return malformed(message || `response.result.status was '${status}', not 'Success'`);
+  return malformedFault(message || `response.result.status was '${status}', not 'Success'`);
 }
 
 /** Why the server would refuse a converted object, and in which step. */
@@ -171,7 +171,7 @@ function identityFault(original: JsonObject, convertedObject: JsonObject): strin
   return undefined;
 }
 
-function malformed(message: string): GateFault {
+function malformedFault(message: string): GateFault {
   return { failureClass: "conversion_webhook_malformed_response_failure", message };
 }
 

@@ -36,7 +36,7 @@ export const inputUntouched: Law = {
 
 function staysUntouched({ edge, side }: ConversionStep, before: ReviewObject): LawResult {
   const given = mutableCopy(before);
-  const source = convertible(given);
+  const source = convertibleCopy(given);
   try {
     (side === "from" ? edge.forward : edge.backward)(
       source,
@@ -45,7 +45,7 @@ function staysUntouched({ edge, side }: ConversionStep, before: ReviewObject): L
   } catch (error) {
     return { type: "crashed", error };
   }
-  const original = convertible(before);
+  const original = convertibleCopy(before);
   const after = asValue(source);
   if (stringify(after) === stringify(asValue(original))) return lawOk;
   const what = equal(after, asValue(original))
@@ -60,7 +60,7 @@ function throwsNothing({ subject, to }: Direction, object: ReviewObject): LawRes
   return outcome.type === "crashed" ? outcome : lawOk;
 }
 
-function convertible(object: JsonObject): Convertible {
+function convertibleCopy(object: JsonObject): Convertible {
   const metadata = metadataOf(object);
   return {
     body: bodyOf(object),

@@ -40,7 +40,7 @@ export function narrowings(wide: SchemaNode, narrow: SchemaNode): readonly Narro
   const isOtherType = constraintsOf(narrow, []).filter((constraint) => {
     return constraint.keyword === "type" && !impliesConstraint(form, constraint);
   });
-  if (isOtherType.length > 0) return isOtherType.map((constraint) => narrowing(form, constraint));
+  if (isOtherType.length > 0) return isOtherType.map((constraint) => narrowingBy(form, constraint));
   return [
     ...(isOpen(form) && !isOpen(narrow) ? [{ type: "undeclared-members" } as const] : []),
     ...constraintsOf(narrow, []).flatMap((constraint) => narrowingsBy(form, narrow, constraint)),
@@ -94,14 +94,14 @@ function narrowingsBy(
     const isSame = to.length === 0 || sameForm(from, to);
     return isSame ? [] : [{ type: "junctor", junctor: keyword }];
   }
-  return impliesConstraint(wide, constraint) ? [] : [narrowing(wide, constraint)];
+  return impliesConstraint(wide, constraint) ? [] : [narrowingBy(wide, constraint)];
 }
 
 function isJunctor(keyword: Constraint["keyword"]): keyword is JunctorKeyword {
   return junctors.some((junctor) => junctor === keyword);
 }
 
-function narrowing(wide: Structural, constraint: Constraint): Narrowing {
+function narrowingBy(wide: Structural, constraint: Constraint): Narrowing {
   const [word] = refusedWords(wide, constraint);
   const example = word === undefined ? "" : `, as for ${valueText(word)}`;
   return { type: "constraint", constraint, text: `${keywordConstraintText(constraint)}${example}` };

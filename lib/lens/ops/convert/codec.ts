@@ -66,17 +66,17 @@ export function convertCodec({
   const clampBack: Clamp = (integer) => clamps.from(clamps.to(integer));
   return {
     forward: isExact
-      ? converter(spellings[from], spellings[to])
+      ? respelling(spellings[from], spellings[to])
       : clampedConversion(from, to, clampToBoth),
     backward: isExact
-      ? converter(spellings[to], spellings[from])
+      ? respelling(spellings[to], spellings[from])
       : clampedConversion(to, from, clampBack),
     exactForward: isExact,
     exactBackward: isExact,
   };
 }
 
-function converter(from: Spelling, to: Spelling): ConvertValue {
+function respelling(from: Spelling, to: Spelling): ConvertValue {
   return (value) => {
     const text = from.print(value);
     const read = text === undefined ? undefined : to.parse(text);
@@ -89,7 +89,7 @@ function converter(from: Spelling, to: Spelling): ConvertValue {
  * clamping.
  */
 function clampedConversion(from: ScalarType, to: ScalarType, clamp: Clamp): ConvertValue {
-  const plain = converter(spellings[from], spellings[to]);
+  const plain = respelling(spellings[from], spellings[to]);
   return (value, run) => {
     const text = spellings[from].print(value);
     if (text === undefined || !integerText.test(text)) return plain(value, run);

@@ -57,7 +57,7 @@ export function textCodec(format: TextFormat, schema?: Structural): ValueCodec {
     },
     backward: (value, run) => {
       if (isDeeperThan(value, maxTextDepth)) return unparsable;
-      const plain = canonical(value);
+      const plain = canonicalValue(value);
       const { length } = stringify(plain);
       const least = format.leastLength?.(plain) ?? 0;
       if (growthOf(length, least) > run.growth.left) return refusedGrowth(run);
@@ -94,12 +94,12 @@ function refusedGrowth(run: ConversionRun): Unparsable {
 }
 
 /** The same value with sorted keys and each number in one form, so that equal values print the same. */
-function canonical(value: JsonValue): JsonValue {
-  if (isArray(value)) return value.map(canonical);
+function canonicalValue(value: JsonValue): JsonValue {
+  if (isArray(value)) return value.map(canonicalValue);
   if (isObject(value)) {
     const map: MutableJsonObject = {};
     for (const [key, item] of Object.entries(value).sort(([a], [b]) => compareText(a, b))) {
-      assign(map, key, canonical(item));
+      assign(map, key, canonicalValue(item));
     }
     return map;
   }
