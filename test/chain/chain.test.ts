@@ -80,7 +80,7 @@ afterAll(async () => {
 
 // One after another: each finds what the one before left.
 describe("in an empty folder, with the two tarballs alone", () => {
-  test("init makes a project, and answers a review", async () => {
+  test("init creates a project whose function responds to a review", async () => {
     const npx = ["npx", "--yes", "--package", customhouse, "--package", create];
     const words = ["create-customhouse", "--crd", "../crd.yaml", "--host", "both", "--ci", "none"];
     const [answered, ended] = started([...npx, ...words], "    Success\n");
@@ -90,7 +90,7 @@ describe("in an empty folder, with the two tarballs alone", () => {
     expect(said).toContain("Next:");
   });
 
-  test("check passes once the draft is decided", async () => {
+  test("check passes once every TODO of the draft is resolved", async () => {
     await expect(run("npm", "run", "check")).rejects.toThrow("E101");
     const decided = await shownBlock("README.md", "yaml kinds/backup/conversion.yaml");
     await save("kinds/backup/conversion.yaml", decided);
@@ -103,7 +103,7 @@ describe("in an empty folder, with the two tarballs alone", () => {
     expect(await user.timed("test", () => run("npm", "test"))).toContain("1 passed, 0 failed");
   });
 
-  test("admit shows what is stored", async () => {
+  test("admit shows the object that is stored", async () => {
     await save("timeless.yaml", timeless);
     const words = ["npx", "customhouse", "admit", "-f", "timeless.yaml"];
     expect(await user.timed("admit", () => run(...words))).toContain("created");
@@ -123,7 +123,7 @@ describe("customhouse dev", () => {
 
   afterAll(() => dev?.stop());
 
-  test("answers with the kind as it is", async () => {
+  test("responds by the kind in its folder", async () => {
     const object = { ...backup("a"), metadata: { name: "a", namespace: "b", uid: "c" } };
     const reply = await dev.ask("/convert", conversionReview("example.com/v1", [object]));
     expect(responseIn(reply.body)).toMatchObject({
@@ -132,7 +132,7 @@ describe("customhouse dev", () => {
     });
   });
 
-  test("answers otherwise once an admission.yaml is saved", async () => {
+  test("responds by an admission.yaml as soon as it is saved", async () => {
     const review = admissionReview({ object: JSON.parse(JSON.stringify(timeless)) });
     const decision = async () => responseIn((await dev.ask("/validate", review)).body);
     expect(await decision()).toMatchObject({ allowed: true });
@@ -143,7 +143,7 @@ describe("customhouse dev", () => {
     expect(await decision()).toMatchObject({ allowed: false });
   });
 
-  test("test has the edit, too: what is denied, and in which words", async () => {
+  test("test reports the cases whose decision or message the edit changes", async () => {
     await save("kinds/backup/tests/timeless.create.yaml", timeless);
     await run("npm", "test", "--", "--update");
     expect(await run("npm", "test")).toContain("2 passed, 0 failed");
@@ -166,7 +166,7 @@ describe("a cluster", () => {
     await moto?.[Symbol.asyncDispose]();
   });
 
-  describe("by functions", () => {
+  describe("with functions", () => {
     let deployment: Deployment;
     let cloud: LocalCloud | undefined;
 
@@ -180,7 +180,7 @@ describe("a cluster", () => {
       }
     });
 
-    test("deploy puts them into the cloud", async () => {
+    test("deploy creates the functions in the cloud", async () => {
       deployment = await user.timed("deploy", () => deployed(user, project, moto));
       expect(deployment.secretId).toBe("backups/rehearsal/clusters");
       const { certificate } = plane;
@@ -189,7 +189,7 @@ describe("a cluster", () => {
       plane.names.set(deployment.host, cloud.port);
     });
 
-    test("keys and manifests wire it", async () => {
+    test("keys and manifests register the functions in the cluster", async () => {
       const { host, secretId } = deployment;
       const { variables } = moto;
       const secret = ["--secret-id", secretId];
@@ -205,7 +205,7 @@ describe("a cluster", () => {
       () => denial,
     );
 
-    test("the zips answered all", () => {
+    test("the functions of the zips responded to every request", () => {
       const { exchanges = [] } = cloud ?? {};
       expect(new Set(exchanges.map(({ status }) => status))).toEqual(new Set([200]));
       const verbs = exchanges.map(({ path }) => path.replace(/^.*\//, ""));
@@ -213,7 +213,7 @@ describe("a cluster", () => {
     });
   });
 
-  describe("by a container", () => {
+  describe("with a container", () => {
     let certificate: MountedCertificate;
     let running: ContainerProcess;
     let key: string;
@@ -223,13 +223,13 @@ describe("a cluster", () => {
       await certificate?.[Symbol.asyncDispose]();
     });
 
-    test("container writes a program and a base that the cluster accepts", async () => {
+    test("container writes a program, and manifests that the cluster accepts", async () => {
       await user.timed("container", () => run("npm", "run", "container"));
       const applied = await plane.kubectl(["apply", "-k", join(project, "container/base")]);
       expect(applied).toMatchObject({ code: 0, stderr: "" });
     });
 
-    test("the program runs by itself with a mounted certificate, and is ready", async () => {
+    test("the program runs with a mounted certificate, and becomes ready", async () => {
       certificate = await mountCertificate();
       await save("clusters.json", { clusters: {} });
       key = await newKey(user, project, { secret: ["--secrets", "clusters.json"] });
@@ -243,7 +243,7 @@ describe("a cluster", () => {
       plane.names.set(serviceName, running.port);
     });
 
-    test("manifests wire it", async () => {
+    test("manifests registers the container in the cluster", async () => {
       await save("ca.pem", certificate.ca);
       const address = ["--service", "customhouse/customhouse", "--ca", "ca.pem"];
       const printed = await register(user, project, plane, { address, port: running.port });
@@ -257,7 +257,7 @@ describe("a cluster", () => {
       () => denial,
     );
 
-    test("the program answered, with what the functions stored, too", async () => {
+    test("the program responds, also about objects that the functions stored", async () => {
       const words = ["get", "backups.v1beta1.example.com", "nightly", "-o", "json"];
       const { stdout } = await plane.kubectl(words);
       expect(JSON.parse(stdout).spec).toMatchObject({ timeout: "2h0m0s", onFailure: "RetryOnce" });

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 // At once: a deployment is mostly waiting.
 describe("a project of its own", () => {
-  test.concurrent.each(projects)("with $name is deployed and wired", async ({ name, prepare }) => {
+  test.concurrent.each(projects)("with $name is deployed and registered in a cluster", async ({ name, prepare }) => {
     const project = join(user.folder, name);
     const run = (...words: readonly string[]) => user.run({ folder: project }, ...words);
     await mkdir(project);
@@ -119,7 +119,7 @@ describe.each([
     },
   },
 ])("the cluster, by $name,", ({ object, expected }) => {
-  test("reads in each version what was written in one", async () => {
+  test("objects are read in each version as they were written in one", async () => {
     const text = JSON.stringify({ ...object, metadata: { name: "a" } });
     await until(
       () => plane.kubectl(["create", "-f", "-"], text),

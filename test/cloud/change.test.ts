@@ -62,7 +62,7 @@ async function untilUnused(oldKey: string): Promise<void> {
 
 // One after another, all under the same traffic.
 describe("while clients write and read", () => {
-  test("a key is rotated: two are valid, the urls move, the old one is retired", async () => {
+  test("a key is rotated: both keys are valid, the webhook urls change, the former key is retired", async () => {
     await traffic.more(200);
     await world.writeSecret(world.secret({ keys: [nextKey, key] }));
     await pointAt(nextKey);
@@ -71,7 +71,7 @@ describe("while clients write and read", () => {
     await traffic.more(200);
   });
 
-  test("a new version's zips replace the old ones, and the old ones the new", async () => {
+  test("the zips of a new version replace the former ones, and then the former ones replace them", async () => {
     const { current, next } = inject("packages");
     for (const folder of [next, current, next]) {
       await world.cloud.deploy(folder);
@@ -79,12 +79,12 @@ describe("while clients write and read", () => {
     }
   });
 
-  test("environments are replaced by a change of their configuration", async () => {
+  test("a change of the configuration replaces the execution environments", async () => {
     await world.cloud.configure({});
     await traffic.more(150);
   });
 
-  test("no request failed, and each read what was written last", async () => {
+  test("no request failed, and each read returned the last write", async () => {
     await traffic.more(Math.max(0, 2000 - traffic.count()));
     expect(await traffic.stop()).toEqual([]);
     expect(traffic.count()).toBeGreaterThanOrEqual(2000);

@@ -29,14 +29,14 @@ afterAll(async () => {
 
 // One after another: each finds what the one before left.
 describe("the stage rehearsal, without a cloud", () => {
-  test.each(functionNames)("packs one file for %s, and its parts beside it", async (name) => {
+  test.each(functionNames)("packages one file for %s, and the files that it loads on demand", async (name) => {
     const files = unzip(await readFile(join(packaged.folder, `${name}.zip`)));
     const parts = partNamesOf(name).map((part) => `${part}.cjs`);
     const expected = ["index.cjs", ...parts].map((file) => `dist/${name}/${file}`);
     expect([...files.keys()].sort()).toEqual(expected.sort());
   });
 
-  test("is not there at first", async () => {
+  test("is not deployed at first", async () => {
     await expect(inCloud("info")).rejects.toThrow("does not exist");
   });
 
@@ -45,14 +45,14 @@ describe("the stage rehearsal, without a cloud", () => {
     for (const name of functionNames) expect(said).toContain(`customhouse-rehearsal-${name}`);
   });
 
-  test("says what is deployed: the form of the url, never a key", async () => {
+  test("prints what is deployed: the form of the url, never a key", async () => {
     const said = await inCloud("info", "--verbose");
     for (const name of functionNames) expect(said).toContain(`customhouse-rehearsal-${name}`);
     expect(said).toMatch(/WebhookUrl: \S+\/<cluster>\/<key>\/<convert\|mutate\|validate>/);
     expect(said).toContain("SecretId: customhouse/rehearsal/clusters");
   });
 
-  test("sees that nothing changed", async () => {
+  test("finds that nothing changed", async () => {
     await packageTo(folder.path, stage);
     const said = await inCloud("deploy", "--package", "packaged");
     expect(said).toContain("No changes to deploy");

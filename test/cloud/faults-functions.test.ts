@@ -36,7 +36,7 @@ function expectLogged(verb: string, start: number, text: string | undefined): vo
 
 const prefix =
   "Error from server: conversion webhook for stable.example.com/v1beta1, Kind=CronTab failed: ";
-describe("a read that meets", () => {
+describe("a read while a fault occurs in the function", () => {
   test.each(functionFaults)("$name", async ({ change = {}, fault, shows, log }) => {
     await world.cloud.configure({ ...asDeployed, ...change });
     const start = world.cloud.log.entries.length;
@@ -50,13 +50,13 @@ describe("a read that meets", () => {
     await expectKept();
   });
 
-  test("a line that is cut", async () => {
+  test("a response that is cut off fails the read", async () => {
     using _ = world.cloud.faults.order({ type: "cut" }, { times: 1000 });
     const run = await world.kubectl(["get", "crontabs.v1.stable.example.com", "kept"]);
     expect(run.stderr).toContain(": EOF");
   });
 
-  test("a 503 with Retry-After: it is asked again, and answered", async () => {
+  test("after a 503 with Retry-After the API server sends the request again, and the read succeeds", async () => {
     const headers = { "retry-after": "1" };
     using order = world.cloud.faults.order({ type: "answer", status: 503, headers });
     await expectKept();
@@ -64,8 +64,8 @@ describe("a read that meets", () => {
   });
 });
 
-describe("a write that meets", () => {
-  test("more than 6 MB in an event (413): Go writes six bytes for each angle bracket", async () => {
+describe("a write while a fault occurs in the function", () => {
+  test("a write with more than 6 MB in an event gets 413: Go writes six bytes for each angle bracket", async () => {
     const object = objectIn(cronTab, "v1", "large");
     const spec = { ...(object["spec"] as object), image: "<".repeat(1_100_000) };
     const message = await refusal(newer().create({ ...object, spec }));
@@ -76,7 +76,7 @@ describe("a write that meets", () => {
     await expectKept();
   });
 
-  test("a function killed before the object is stored: it is not, and can be written again", async () => {
+  test("if the function is killed before the object is stored, it is not stored and can be written again", async () => {
     using order = world.cloud.faults.order({ type: "kill" });
     const message = await refusal(newer().create(objectIn(cronTab, "v1", "early")));
     expect([order.met(), message]).toEqual([1, expect.stringContaining(serverError)]);
@@ -85,7 +85,7 @@ describe("a write that meets", () => {
     await expectKept("early");
   });
 
-  test("a function killed once the object is stored: it is there, whole", async () => {
+  test("if the function is killed once the object is stored, the whole object is there", async () => {
     using _ = world.cloud.faults.order({ type: "slow", ms: 0 });
     using order = world.cloud.faults.order({ type: "kill" }, { times: 2 });
     const message = await refusal(newer().create(objectIn(cronTab, "v1", "late")));
@@ -94,7 +94,7 @@ describe("a write that meets", () => {
   });
 });
 
-describe("an admission that meets", () => {
+describe("an admission review while a fault occurs in the function", () => {
   const pizzas = () => world.objects(pizza, "v1beta1");
   const before = `Error from server (InternalError): error when creating "STDIN": Internal error occurred: failed calling webhook "${webhookName}": failed to call webhook: `;
 
@@ -123,14 +123,14 @@ describe("an admission that meets", () => {
     expect(bodyOf(await pizzas().get(own))).toEqual(bodyIn(pizza, "v1beta1", "before"));
   });
 
-  test("a function that hangs, with the limits as deployed: it ends before the API server hangs up", async () => {
+  test("a function that hangs is ended, with the limits as deployed, before the API server closes the connection", async () => {
     using _ = world.cloud.faults.order({ type: "hang" }, { path: "/validate" });
     const text = JSON.stringify(objectIn(pizza, "v1beta1", "hangs"));
     const run = await world.kubectl(["create", "-f", "-"], text);
     expect(run.stderr).toBe(`${before}${serverError}\n`);
   });
 
-  test("a crash under failurePolicy Ignore: the server goes on without a verdict", async () => {
+  test("after a crash under failurePolicy Ignore the API server goes on without a decision", async () => {
     await unregister(world.client, "Validating");
     const url = world.url("/validate");
     const policy = { failurePolicy: "Ignore" } as const;
@@ -149,7 +149,7 @@ describe("an admission that meets", () => {
 });
 
 describe("a cold start", () => {
-  test("under 50 parallel reviews answers all of them", async () => {
+  test("a function under 50 parallel reviews responds to all of them", async () => {
     const names = Array.from({ length: 50 }, (_, index) => `cold-${index}`);
     for (const name of names) await older().create(objectIn(cronTab, "v1beta1", name));
     await newer().list();
@@ -162,11 +162,11 @@ describe("a cold start", () => {
   });
 });
 
-describe("a clock that is off", () => {
+describe("a clock that is wrong", () => {
   test.each([
     { name: "ten minutes ahead", clockShiftMs: 600_000 },
     { name: "ten minutes behind", clockShiftMs: -600_000 },
-  ])("by $name changes no answer", async ({ name, clockShiftMs }) => {
+  ])("by $name changes no response", async ({ name, clockShiftMs }) => {
     await world.cloud.configure({ clockShiftMs });
     await expectKept();
     const own = name.replaceAll(" ", "-");

@@ -63,7 +63,7 @@ function expectTold(run: KubectlRun, text: string): void {
 }
 
 describe("a lookup", () => {
-  test.each([200, 1000])("whose answers come %i ms late is waited for", async (ms) => {
+  test.each([200, 1000])("the API server waits for a lookup whose response comes %i ms late", async (ms) => {
     line.be({ type: "slow", ms });
     await haveSecret({});
     await objects().create(objectIn(pizza, "v1beta1", `slow-${ms}`));
@@ -72,16 +72,16 @@ describe("a lookup", () => {
 
   test.each([
     {
-      name: "that takes too long",
+      name: "a lookup that takes too long",
       state: { type: "slow", ms: 60_000 } as const,
       says: "the cluster did not respond in time",
     },
     {
-      name: "whose line is cut",
+      name: "a lookup whose connection is cut",
       state: { type: "down" } as const,
       says: "the connection to the cluster was closed",
     },
-  ])("$name is told, and nothing is stored", async ({ name, state, says }) => {
+  ])("$name is reported to the user, and nothing is stored", async ({ name, state, says }) => {
     line.be(state);
     await haveSecret({});
     const start = world.cloud.log.entries.length;
@@ -95,7 +95,7 @@ describe("a lookup", () => {
     );
   });
 
-  test("that is down for a while is made once the line is good", async () => {
+  test("a lookup succeeds again after the cluster was unreachable for a while", async () => {
     line.be({ type: "down" });
     const creating = objects().create(objectIn(pizza, "v1beta1", "patient"));
     await sleep(2500);
@@ -104,7 +104,7 @@ describe("a lookup", () => {
     await expectKept("patient");
   });
 
-  test("that is forbidden (403) is told with the remedy", async () => {
+  test("a lookup that is forbidden (403) is reported with the remedy", async () => {
     await world.account.allow(false);
     await sleep(1000);
     expectTold(
@@ -117,7 +117,7 @@ describe("a lookup", () => {
     await expectKept("forbidden");
   });
 
-  test("with a token that has expired (401) is told with the remedy", async () => {
+  test("a lookup with an expired token (401) is reported with the remedy", async () => {
     await haveSecret({ token: await world.account.expiredToken() });
     expectTold(await create("expired"), "the cluster refused the webhook's credentials (401)");
     await haveSecret({});
@@ -125,7 +125,7 @@ describe("a lookup", () => {
     await expectKept("expired");
   });
 
-  test("is the same with a clock that is ten minutes off", async () => {
+  test("a lookup has the same result with a clock that is ten minutes wrong", async () => {
     for (const clockShiftMs of [600_000, -600_000]) {
       await world.cloud.configure({ clockShiftMs });
       await objects().create(objectIn(pizza, "v1beta1", `clock${clockShiftMs}`));
@@ -139,8 +139,8 @@ describe("a lookup", () => {
   });
 });
 
-describe("what the functions wrote in all this", () => {
-  test("holds no key and no token", () => {
+describe("what the functions logged during these tests", () => {
+  test("contains no key and no token", () => {
     const said = world.cloud.log.textSince(0);
     expect(said).not.toBe("");
     expect(said).not.toContain(cluster.key);

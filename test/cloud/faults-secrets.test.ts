@@ -59,12 +59,12 @@ const getV1 = ["get", "crontabs.v1.stable.example.com", "kept"];
 const failed = "conversion webhook for stable.example.com/v1beta1, Kind=CronTab failed: ";
 
 describe("Secrets Manager", () => {
-  test("is read by a cold function, and the read is answered", async () => {
+  test("is read at a cold start, and the request succeeds", async () => {
     await coldStart();
     await expectKept();
   });
 
-  test("slow: a cold function waits for it", async () => {
+  test("if it is slow, a function waits for it at a cold start", async () => {
     manager.line.be({ type: "slow", ms: 700 });
     await coldStart();
     const start = world.cloud.exchanges.length;
@@ -72,7 +72,7 @@ describe("Secrets Manager", () => {
     expect([...new Set(statusesSince(start))]).toEqual([200]);
   });
 
-  test("down at a cold start: kubectl is told, and once it is up again reads are answered", async () => {
+  test("if it is down at a cold start, kubectl reports it, and reads succeed once it is up again", async () => {
     manager.line.be({ type: "down" });
     await coldStart();
     const start = world.cloud.log.entries.length;
@@ -92,7 +92,7 @@ describe("Secrets Manager", () => {
   test.each<{ name: string; state: LineState }>([
     { name: "down", state: { type: "down" } },
     { name: "too slow", state: { type: "slow", ms: 60_000 } },
-  ])("$name for a while at a cold start: the API server asks again", async ({ state }) => {
+  ])("if it is $name for a while at a cold start, the API server sends the request again", async ({ state }) => {
     manager.line.be(state);
     await coldStart();
     const start = world.cloud.exchanges.length;
@@ -103,14 +103,14 @@ describe("Secrets Manager", () => {
     expect(statusesSince(start).at(-1)).toBe(200);
   });
 
-  test("down once the secret is known: what was read stays in force", async () => {
+  test("if it is down later, the secret that was read last stays in force", async () => {
     await expectKept();
     manager.line.be({ type: "down" });
     expect((await ask("wrong")).status).toBe(404);
     await expectKept();
   });
 
-  test("malformed at a cold start: the log says so, never what stands there", async () => {
+  test("if the secret is malformed at a cold start, the log says so without its content", async () => {
     await manager.put(world.secret({ keys: "not-a-list-but-a-secret" }));
     await coldStart();
     const start = world.cloud.log.entries.length;
@@ -123,7 +123,7 @@ describe("Secrets Manager", () => {
     await expectKept();
   });
 
-  test("malformed once the secret is known: what was read stays in force", async () => {
+  test("if the secret is malformed later, the secret that was read last stays in force", async () => {
     await coldStart();
     await expectKept();
     await manager.put("{");
@@ -131,7 +131,7 @@ describe("Secrets Manager", () => {
     await expectKept();
   });
 
-  test("rotated: the new key is known at once, the old one until it is retired", async () => {
+  test("after a rotation the new key is valid at once, and the former one until it is retired", async () => {
     await coldStart();
     expect((await ask(nextKey)).status).toBe(404);
     await coldStart();
@@ -146,7 +146,7 @@ describe("Secrets Manager", () => {
     expect(run.stderr).toBe(`Error from server: ${failed}not found\n`);
   });
 
-  test("a wrong key, an unknown cluster and an unknown path are one and the same answer", async () => {
+  test("a wrong key, an unknown cluster and an unknown path get the same response", async () => {
     await coldStart();
     const paths = [
       `/${cluster.name}/wrong/convert`,
@@ -162,8 +162,8 @@ describe("Secrets Manager", () => {
   });
 });
 
-describe("what the functions wrote in all this", () => {
-  test("holds no key and no token", () => {
+describe("what the functions logged during these tests", () => {
+  test("contains no key and no token", () => {
     const said = world.cloud.log.textSince(0);
     expect(said).not.toBe("");
     for (const secret of [key, nextKey, world.account.token]) expect(said).not.toContain(secret);

@@ -67,14 +67,14 @@ afterAll(async () => {
 });
 
 // One after another: each finds what the one before left.
-describe("a project of one's own, with the package and without a clone", () => {
+describe("a project with the package, without a clone of the repository", () => {
   test("bundles the functions with its kinds", async () => {
     const said = await run(project, "npx", "customhouse", "build");
     expect(said).toContain("kinds: Queue.example.com\nwrote dist/convert/index.cjs");
   });
 
   test.each(["http", "rest"])(
-    "packages a template that cfn-lint finds nothing in (%s)",
+    "packages a template in which cfn-lint finds no fault (%s)",
     async (gateway) => {
       await inCloud("package", "--param", `gateway=${gateway}`, "--package", gateway);
       const file = join(project, gateway, "cloudformation-template-update-stack.json");
@@ -128,7 +128,7 @@ describe("a project of one's own, with the package and without a clone", () => {
     for (const name of functionNames) expect(said).toContain(`backups-rehearsal-${name}`);
   });
 
-  test("is not bundled with a kind that no verb would find, and keeps what was built", async () => {
+  test("refuses to bundle a kind that no verb would find, and keeps the last build", async () => {
     await cp(join(project, "kinds/queue"), join(project, "kinds/group/other"), { recursive: true });
     await expect(run(project, "npx", "customhouse", "build")).rejects.toThrow(
       "kinds/group/other is not found: a kind's folder is directly in",

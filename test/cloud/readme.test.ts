@@ -128,7 +128,7 @@ describe("docs/operate.md, Wire a cluster", () => {
     await shell(command);
   });
 
-  test("the cluster asks the functions, and they ask the cluster", async () => {
+  test("the cluster calls the functions, and the functions look up objects in the cluster", async () => {
     expect(await kubectl(["create", "-f", "-"], pizza("a", "tomato"))).toContain(
       'admission webhook "restaurant.programming-kubernetes.info" denied the request: topping "tomato" not known',
     );
@@ -145,7 +145,7 @@ describe("docs/operate.md, Rotate keys", () => {
     await shell(command);
   });
 
-  test("the cluster goes on", async () => {
+  test("the cluster works with the new keys", async () => {
     expect(await kubectl(["create", "-f", "-"], pizza("b", "salami"))).toContain("created");
     expect(await kubectl([...asV1beta1, "jsonpath={.items[*].metadata.name}"])).toBe("a b");
   });

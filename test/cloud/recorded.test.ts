@@ -45,7 +45,7 @@ describe.each(profiles)("behind $name", ({ folder }) => {
   beforeAll(() => world.cloud.deploy(inject("packages")[folder]));
 
   test.each(functionNames.flatMap(recordedReviews))(
-    "the recorded review $name gets its recorded answer",
+    "the recorded review $name gets its recorded response",
     async ({ event, response }) => {
       const reply = await send(event);
       expect(reply.status).toBe(200);
@@ -53,7 +53,7 @@ describe.each(profiles)("behind $name", ({ folder }) => {
     },
   );
 
-  test("an object of a megabyte is read, compressed on its way", async () => {
+  test("an object of a megabyte is read, and compressed on its way", async () => {
     const name = `large-${folder}`;
     const object = objectIn(cronTab, "v1beta1", name);
     const image = "registry.example.com/".repeat(50_000);
@@ -63,7 +63,7 @@ describe.each(profiles)("behind $name", ({ folder }) => {
     expect(bodyOf(read)).toMatchObject({ spec: { host: "localhost", port: "1234", image } });
   });
 
-  test("an answer of more than 64 KB is gzip", async () => {
+  test("a response of more than 64 KB is compressed with gzip", async () => {
     const review = JSON.stringify({
       apiVersion: "apiextensions.k8s.io/v1",
       kind: "ConversionReview",
@@ -81,7 +81,7 @@ function many(): object[] {
   return Array.from({ length: 1000 }, (_, index) => objectIn(cronTab, "v1beta1", `many-${index}`));
 }
 
-describe("a REST API's own answers", () => {
+describe("the responses that a REST API sends by itself", () => {
   beforeAll(async () => {
     await world.cloud.deploy(inject("packages").rest);
     await world.define(pizza);
@@ -91,7 +91,7 @@ describe("a REST API's own answers", () => {
 
   afterEach(() => world.cloud.configure(asDeployed));
 
-  test("let the API server ask again: a function that failed once is no failure to the reader", async () => {
+  test("make the API server send the request again: one failure of a function is not visible to a reader", async () => {
     await world.objects(cronTab, "v1beta1").create(objectIn(cronTab, "v1beta1", "once"));
     using order = world.cloud.faults.order({ type: "throw" });
     const read = await world.objects(cronTab, "v1").get("once");
@@ -110,7 +110,7 @@ describe("a REST API's own answers", () => {
       change: { throttle: { rate: 0.001, burst: 0 } },
       says: "the server has received too many requests and has asked us to try again later",
     },
-  ])("to $name show an admission's user no url", async ({ change, fault, says }) => {
+  ])("to $name show no url to the user of an admission", async ({ change, fault, says }) => {
     await world.cloud.configure({ ...asDeployed, ...change });
     using _ = fault && world.cloud.faults.order(fault, { path: "/validate", times: 1000 });
     const text = JSON.stringify(objectIn(pizza, "v1beta1", "margherita"));
@@ -119,7 +119,7 @@ describe("a REST API's own answers", () => {
     expect(run.stderr).toContain(says);
   });
 
-  test("to a path that is not served is the functions' own 404", async () => {
+  test("are replaced by the functions' own 404 for a path that is not served", async () => {
     const replies = await Promise.all(
       ["/other", "/unknown/key/convert"].map((path) => callHttp1(peer(), { path, body: "{}" })),
     );

@@ -80,7 +80,7 @@ describe("the bundles, with a bucket in moto", () => {
     expect(await keysInBucket()).toEqual([]);
   });
 
-  test("answer where the bucket is not there", async () => {
+  test("respond if the bucket does not exist", async () => {
     const elsewhere = {
       CUSTOMHOUSE_RECORDINGS_BUCKET: "no-bucket",
       CUSTOMHOUSE_RECORDINGS_SHARE: "1",
@@ -89,7 +89,7 @@ describe("the bundles, with a bucket in moto", () => {
     expect(await sendAll("convert", elsewhere)).toEqual(plain);
   });
 
-  test("record each answered review below its cluster, and replay finds no difference", async () => {
+  test("record each review below its cluster, and replay finds no difference", async () => {
     const on = { CUSTOMHOUSE_RECORDINGS_BUCKET: bucket, CUSTOMHOUSE_RECORDINGS_SHARE: "1" };
     let answered = 0;
     for (const verb of functionNames) {

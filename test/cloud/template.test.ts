@@ -69,11 +69,11 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 describe.each(profiles)("$name", ({ name }) => {
-  test("is a template that cfn-lint finds nothing in", async () => {
+  test("is a template in which cfn-lint finds no fault", async () => {
     expect(await lint(templateOf(name).file)).toBe("");
   });
 
-  test("serves paths below a cluster and its key alone, each by the function of its verb", () => {
+  test("serves only paths below a cluster and its key, each with the function of its verb", () => {
     const routes = Object.entries(routesOf(templateOf(name)));
     expect(routes).toHaveLength(7);
     for (const [path, functionName] of routes) {
@@ -84,7 +84,7 @@ describe.each(profiles)("$name", ({ name }) => {
     }
   });
 
-  test("logs no path and traces no gateway: both would tell keys", () => {
+  test("logs no path and traces no gateway, because both would reveal keys", () => {
     const text = JSON.stringify(Object.values(ofType(templateOf(name), "AWS::ApiGateway")));
     expect(text).toMatch(/\$context\.(routeKey|resourcePath)/);
     expect(text).not.toMatch(/\$context\.(path|http\.path|domainName|identity)|TracingEnabled/);
@@ -99,7 +99,7 @@ describe.each(profiles)("$name", ({ name }) => {
 describe("roles", () => {
   const everybodys = ["logs:CreateLogStream", "logs:PutLogEvents", "secretsmanager:GetSecretValue"];
 
-  test("read one secret and write their own log, no more", () => {
+  test("let a function read one secret and write its own log, and nothing else", () => {
     const allowed = allowedIn(templateOf("production"));
     expect([...new Set(allowed.map((line) => line.split(" ")[0]))]).toEqual(everybodys);
     expect(allowed.filter((line) => line.includes('"*"'))).toEqual([]);
@@ -112,7 +112,7 @@ describe("roles", () => {
     }
   });
 
-  test("record and trace only where that is on, and then read no recording", () => {
+  test("let a function record and trace only if that is on, and read no recording", () => {
     const actions = new Set(allowedIn(templateOf("all on")).map((line) => line.split(" ")[0]));
     expect([...actions].filter((action) => !everybodys.includes(`${action}`))).toEqual([
       "s3:PutObject",
@@ -123,7 +123,7 @@ describe("roles", () => {
 });
 
 describe("the rehearsal", () => {
-  test("leaves out what moto cannot carry", () => {
+  test("leaves out what moto does not support", () => {
     const types = Object.values(templateOf("the rehearsal").resources).map(({ Type }) => Type);
     expect(types).toContain("AWS::SecretsManager::Secret");
     expect(
@@ -160,7 +160,7 @@ describe("the secrets extension", () => {
     );
   });
 
-  test("is nowhere unless a parameter names it", () => {
+  test("is absent unless a parameter names it", () => {
     const text = JSON.stringify(templateOf("all on").resources);
     expect(text).not.toMatch(/"Layers"|SECRETS_/);
   });
@@ -179,7 +179,7 @@ describe("a canary", () => {
     }
   });
 
-  test("is stopped by alarms, unless that is off", () => {
+  test("is stopped by alarms, unless this is turned off", () => {
     const enabled = (name: "production" | "a canary that does not roll back") =>
       Object.values(ofType(templateOf(name), "AWS::CodeDeploy::DeploymentGroup")).map(
         ({ Properties }) => Properties["AlarmConfiguration"],
@@ -198,7 +198,7 @@ describe("alarms", () => {
     { name: "MutateUnavailable", line: { verb: "mutate", outcome: "unavailable", status: 503 } },
     { name: "CallersRefused", line: { outcome: "refused", status: 404 } },
     { name: "SecretUnavailable", line: { outcome: "unavailable", status: 503 } },
-  ] as const)("$name reads what the functions count", ({ name, line }) => {
+  ] as const)("$name reads metrics that the functions write", ({ name, line }) => {
     const { Properties } = templateOf("production").resources[name] ?? {};
     const entry = metricEntry(line, 0, "Customhouse/customhouse/prod");
     expect(entry[`${Properties?.["MetricName"]}`]).toBe(1);
@@ -215,13 +215,13 @@ describe("a REST API's deployment", () => {
     { change: "some addresses, REST", same: false },
     { change: "aliases, REST", same: false },
     { change: "alarms, REST", same: true },
-  ] as const)("has another name when what it holds changed ($change)", ({ change, same }) => {
+  ] as const)("has another name if its contents changed ($change)", ({ change, same }) => {
     expect(nameIn(change) === nameIn("an unnamed stage, REST")).toBe(same);
   });
 });
 
-describe("what outlives a stack", () => {
-  test("is the secret, the recordings and the account's log role", () => {
+describe("the resources that are kept when a stack is deleted", () => {
+  test("are the secret, the recordings and the account's log role", () => {
     const kept = Object.entries(templateOf("all on, REST").resources).filter(
       ([, { DeletionPolicy }]) => DeletionPolicy === "Retain",
     );

@@ -62,7 +62,7 @@ describe.each([
   });
   afterAll(() => unregisterBoth(world));
 
-  describe.each(["v1alpha1", "v1beta1"])("asked in %s", (version) => {
+  describe.each(["v1alpha1", "v1beta1"])("reviewed in %s", (version) => {
     const here = () => world.objects(pizza, version);
     const defaulted = toppings(version, "tomato", "mozzarella", "salami");
 
@@ -74,23 +74,23 @@ describe.each([
       { name: "a null spec", spec: null },
       { name: "empty toppings", spec: { toppings: [] } },
       { name: "null toppings", spec: { toppings: null } },
-    ])("a pizza with $name gets the three", async ({ spec }) => {
+    ])("a pizza with $name gets the three default toppings", async ({ spec }) => {
       expect(bodyOf(await here().create(pizzaOf(version, "a", spec)))).toEqual({ spec: defaulted });
       expect(bodyOf(await here().get("a"))).toEqual({ spec: defaulted });
     });
 
-    test("toppings that are known stay as they are", async () => {
+    test("known toppings stay as they are", async () => {
       const spec = toppings(version, "salami", "tomato");
       expect(bodyOf(await here().create(pizzaOf(version, "a", spec)))).toEqual({ spec });
     });
 
-    test("one that is not known is denied by name", async () => {
+    test("an unknown topping is denied by name", async () => {
       const asked = here().create(pizzaOf(version, "a", toppings(version, "salami", "stone")));
       await expect(asked).rejects.toThrow(`${denial}topping "stone" not known`);
       await expect(here().get("a")).rejects.toMatchObject({ status: 404 });
     });
 
-    test("of several the first is named, and all stand in the causes", async () => {
+    test("with several unknown toppings the message names the first, and the causes name all of them", async () => {
       const spec = toppings(version, "stone", "tomato", "sand");
       const error = await here()
         .create(pizzaOf(version, "a", spec))
@@ -102,7 +102,7 @@ describe.each([
       ]);
     });
 
-    test("update, patch and apply are asked too", async () => {
+    test("updates, patches and applies are reviewed too", async () => {
       const created = await here().create(pizzaOf(version, "a", toppings(version, "salami")));
       const bad = { spec: toppings(version, "stone") };
       const known = `${denial}topping "stone" not known`;
@@ -114,7 +114,7 @@ describe.each([
       expect(bodyOf(await here().get("a"))).toEqual({ spec: defaulted });
     });
 
-    test("dry run is answered the same and stores nothing", async () => {
+    test("a dry run gets the same decision and stores nothing", async () => {
       const dry = { dryRun: "All" } as const;
       const answer = await here().create(pizzaOf(version, "a", {}), dry);
       expect(bodyOf(answer)).toEqual({ spec: defaulted });
@@ -123,7 +123,7 @@ describe.each([
       expect(await here().list()).toEqual([]);
     });
 
-    test("generateName is no hindrance", async () => {
+    test("a pizza with generateName instead of a name is admitted", async () => {
       const metadata = { generateName: "many-" };
       const created = await here().create({ ...pizzaOf(version, "", {}), metadata });
       expect(bodyOf(created)).toEqual({ spec: defaulted });
@@ -132,7 +132,7 @@ describe.each([
   });
 });
 
-describe("what is safe by default", () => {
+describe("what the webhooks allow by default", () => {
   const here = () => world.objects(pizza, "v1alpha1");
 
   beforeAll(async () => {
@@ -144,7 +144,7 @@ describe("what is safe by default", () => {
   afterAll(() => unregisterBoth(world));
 
   test.each(["v1alpha1", "v1beta1"])(
-    "labels of a pizza with an old, unknown topping: %s",
+    "labels of a pizza that already has an unknown topping can be changed: %s",
     async (version) => {
       const labels = { in: version };
       await world.objects(pizza, version).patch("old", "merge", { metadata: { labels } });
@@ -152,14 +152,14 @@ describe("what is safe by default", () => {
     },
   );
 
-  test("the status of such a pizza", async () => {
+  test("the status of a pizza that already has an unknown topping can be changed", async () => {
     await here()
       .sub("status")
       .patch("old", "merge", { status: { cost: 3 } });
     expect(await here().get("old")).toMatchObject({ status: { cost: 3 } });
   });
 
-  test("a finalizer goes while it is being deleted", async () => {
+  test("the finalizer of a pizza that is being deleted can be removed", async () => {
     await here().delete("old");
     expect(metadataOf(await here().get("old"))).toHaveProperty("deletionTimestamp");
     await world.objects(pizza, "v1beta1").patch("old", "merge", { metadata: { finalizers: null } });
@@ -189,14 +189,14 @@ describe("toppings from a file", () => {
   });
 });
 
-describe("a gateway that is gone", () => {
+describe("a gateway that does not run", () => {
   afterEach(() => unregisterBoth(world));
   afterAll(() => world.restartGateway());
 
   test.each([
     { failurePolicy: "Fail", message: `failed calling webhook "${pizza.group}"` },
     { failurePolicy: "Ignore", message: "" },
-  ] as const)("$failurePolicy: the registration decides", async ({ failurePolicy, message }) => {
+  ] as const)("with failurePolicy $failurePolicy the registration decides", async ({ failurePolicy, message }) => {
     await world.restartGateway();
     const common = { kind: pizza, failurePolicy };
     await register(world.client, { ...common, type: "Mutating", url: world.url("/mutate") });

@@ -218,12 +218,12 @@ const creates: readonly Row[] = [
     code: 1,
   },
   {
-    name: "a name that does not decode",
+    name: "a name that can't be decoded",
     object: shipment("undecoded", ithaca, { metadata: { name: 5 } }),
     code: 1,
   },
   {
-    name: "an owner that does not decode",
+    name: "an owner that can't be decoded",
     object: shipment("undecoded", ithaca, { metadata: { ownerReferences: [{ name: true }] } }),
     code: 1,
   },

@@ -14,7 +14,7 @@ test("a tenant may not write a status", async () => {
   expect(await attacked.statusWrite()).toBe(403);
 });
 
-describe.each(versions)("stored in %s, no list of all namespaces suffers from", (storage) => {
+describe.each(versions)("stored in %s, a list of all namespaces does not fail because of", (storage) => {
   beforeAll(() => attacked.store(storage));
 
   afterEach(() => attacked.clear());
@@ -37,7 +37,7 @@ test("attacks of several kinds together, while the storage version is changed an
   }
 });
 
-test("no conversion was answered with a failure", () => {
+test("no conversion had a failed response", () => {
   const answers = attacked.world.relay.exchanges
     .filter(({ path }) => path.endsWith("/convert"))
     .map(({ response }) => response);

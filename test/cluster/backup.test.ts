@@ -51,7 +51,7 @@ function restored(object: JsonObject): JsonObject {
   return { ...object, metadata };
 }
 
-test("the printed command restores what was changed and what was deleted, with status and managedFields", async () => {
+test("the printed command restores objects that were changed or deleted, with status and managedFields", async () => {
   const cluster = { program: findAssets().kubectl, kubeconfig: world.kubeconfig };
   const crd = await definitions(world.client).get("crontabs.stable.example.com");
   const file = `${world.keeper.folder}/back up.json`;

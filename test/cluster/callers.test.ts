@@ -103,7 +103,7 @@ function isMutationBy(client: string): (line: JsonObject) => boolean {
 }
 
 describe("a cluster with a key and a token", () => {
-  test("is asked for what exists there, and asked again before a denial", async () => {
+  test("is looked up for the objects that exist in it, and looked up again before a denial", async () => {
     expect(await refusal(pizzas().create(pizzaWith("a", "olives")))).toBe(
       `admission webhook "${webhookName}" denied the request: topping "olives" not known`,
     );
@@ -112,7 +112,7 @@ describe("a cluster with a key and a token", () => {
   });
 
   test.each(["", "../toppings", "a/b", "%2e%2e", "tomato?x", "täglich"])(
-    "is asked for the topping %j and for nothing else",
+    "is looked up for the topping %j and nothing else",
     async (name) => {
       expect(await refusal(pizzas().create(pizzaWith("b", name)))).toContain(
         `topping ${JSON.stringify(name)} not known`,
@@ -120,7 +120,7 @@ describe("a cluster with a key and a token", () => {
     },
   );
 
-  test("stands in the log with its name, the version that was asked for and the client", async () => {
+  test("is in the log line of a lookup, with the requested version and the client", async () => {
     const { gateway } = world;
     const { stderr } = await world.kubectl(
       ["create", "--field-manager=a-test", "-f", "-"],
@@ -142,7 +142,7 @@ describe("a cluster with a key and a token", () => {
     expect(JSON.stringify(gateway().lines)).not.toContain(key);
   });
 
-  test("that may not be asked gets no verdict: the server asks again, then its failurePolicy decides", async () => {
+  test("that forbids the lookup makes the webhook respond without a decision: the API server sends the request again, then its failurePolicy decides", async () => {
     await kubectl("delete", "clusterrolebinding", "customhouse");
     const message = await until(
       () => refusal(pizzas().create(pizzaWith("c", `new-${Date.now()}`))),
@@ -160,7 +160,7 @@ describe("a cluster with a key and a token", () => {
 });
 
 describe("a wrong key", () => {
-  test("is told nothing but that there is no such path", async () => {
+  test("gets the response for an unknown path and learns nothing else", async () => {
     const other = world.url(`/eu-1/${key.slice(1)}x/convert`);
     const definition = { spec: { conversion: { webhook: { clientConfig: { url: other } } } } };
     const definitions = openResource(world.client, {

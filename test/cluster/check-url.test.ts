@@ -82,7 +82,7 @@ async function define(kind: KindUnderTest, clientConfig: JsonObject): Promise<vo
 }
 
 describe("check --cluster reads a live definition", () => {
-  test("whose webhook is a url, and finds nothing in ours", async () => {
+  test("and finds no fault in our webhook registered by url", async () => {
     const { code, stdout, stderr } = await check(cronTab, "crontab.yaml");
     expect(stderr).toBe("");
     expect(stdout).toMatch(
@@ -91,7 +91,7 @@ describe("check --cluster reads a live definition", () => {
     expect(code).toBe(0);
   });
 
-  test("whose webhook is a service, and verifies the certificate for the service's name", async () => {
+  test("and verifies the certificate of a webhook registered as a service for the service's name", async () => {
     await define(pizza, { service });
     const { code, stdout, stderr } = await check(pizza, "pizza.yaml");
     expect(stderr).toBe("");
@@ -102,7 +102,7 @@ describe("check --cluster reads a live definition", () => {
     );
   });
 
-  test("and takes objects as samples, which stay as they are and are not shown", async () => {
+  test("and takes objects as samples, which it neither changes nor shows", async () => {
     const live = resourceOf(plane.client, cronTab, "v1");
     await live.create(objectIn(cronTab, "v1", "live-cron"));
     const before = await live.list();
@@ -119,7 +119,7 @@ describe("check --cluster reads a live definition", () => {
     expect(await live.list()).toEqual(before);
   });
 
-  test("that does not exist: kubectl's message, and exit code 2", async () => {
+  test("and ends with kubectl's message and exit code 2 if it does not exist", async () => {
     const { code, stderr } = await check({ ...pizza, plural: "calzones" }, "pizza.yaml");
     expect(stderr).toContain('customresourcedefinitions.apiextensions.k8s.io "calzones.');
     expect(code).toBe(2);

@@ -57,7 +57,7 @@ describe("the base of customhouse container", () => {
     }
   });
 
-  test("is accepted by the API server, all of it, and again", async () => {
+  test("is accepted by the API server completely, also when applied again", async () => {
     const base = join(folder, "written", "base");
     const apply = () => plane.kubectl(["apply", "-k", base]);
     expect(await apply()).toEqual({
@@ -75,7 +75,7 @@ describe("the base of customhouse container", () => {
     expect(await apply()).toMatchObject({ code: 0, stderr: "" });
   });
 
-  test("its pods are of the profile that its namespace enforces", async () => {
+  test("has pods that fit the profile which its namespace enforces", async () => {
     const words = ["get", "-n", namespace, "deployment", "customhouse", "-o", "json"];
     const deployment = JSON.parse((await plane.kubectl(words)).stdout);
     const { metadata, spec } = deployment.spec.template;
@@ -97,7 +97,7 @@ describe("the base of customhouse container", () => {
     expect(refused.stderr).toContain('violates PodSecurity "restricted:latest": seccompProfile');
   });
 
-  test("kustomize joins it with its components, in its namespace", async () => {
+  test("is combined by kustomize with its components, in its namespace", async () => {
     const own = join(folder, "own");
     await mkdir(own);
     const kustomization = {
@@ -127,7 +127,7 @@ describe("the base of customhouse container", () => {
     expect(deployment.spec.template.spec.containers[0].image).toBe("hooks:2");
   });
 
-  test("no file of it says anything twice", async () => {
+  test("has no file with a repeated statement", async () => {
     const files = containerFiles("", { namespace, image: "hooks:1", isKeyless: false });
     for (const { path, text } of files.filter((file) => file.path.endsWith(".yaml"))) {
       expect(() => parseYaml(text, { uniqueKeys: true }), path).not.toThrow();
@@ -178,7 +178,7 @@ describe("two processes behind a balancer", () => {
 
   afterAll(() => balancer?.[Symbol.asyncDispose]());
 
-  test("are replaced one after the other, and no operation fails or is wrong", async () => {
+  test("are replaced one after the other, while every operation succeeds with the right result", async () => {
     const first = [await start(), await start()];
     const url = (verb: string) => `https://${publicName}/prod/${key}/${verb}`;
     for (const kind of [cronTab, pizza]) {
@@ -286,7 +286,7 @@ describe("the commands of docs/deploy.md and docs/operate.md", () => {
 
   test.each([...certificate, ...others, ...operate])("%s", shell);
 
-  test("leave all that a container needs, by the names that its pods mount", async () => {
+  test("create everything that a container needs, under the names that its pods mount", async () => {
     expect(certificate).toHaveLength(1);
     const words = ["get", "secrets", "-n", "customhouse", "-o", "json"];
     const { items } = JSON.parse((await plane.kubectl(words)).stdout);

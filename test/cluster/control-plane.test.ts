@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => plane.stop());
 
 describe("startControlPlane", () => {
-  test("answers kubectl", async () => {
+  test("starts a control plane that kubectl can use", async () => {
     const run = await plane.kubectl(["get", "namespaces", "default", "-o", "name"]);
     expect(run).toEqual({ code: 0, stdout: "namespace/default\n", stderr: "" });
   });
@@ -31,7 +31,7 @@ describe("startControlPlane", () => {
     expect(await maps.get("kept")).toMatchObject({ data: { a: "1" } });
   });
 
-  test("gives the server's own words in errors", async () => {
+  test("includes the server's own message in errors", async () => {
     const run = await plane.kubectl(["get", "namespace", "nowhere"]);
     expect(run).toMatchObject({
       code: 1,

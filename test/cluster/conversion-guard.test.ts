@@ -36,10 +36,10 @@ function metadataOf(object: JsonObject): JsonObject {
   return isObject(metadata) ? metadata : {};
 }
 
-describe("without the guard, one CronTab that v1 cannot read", () => {
+describe("without the guard, a CronTab that can't be converted to v1", () => {
   afterEach(() => older().delete("bad"));
 
-  test("is created and breaks what v1 is asked", async () => {
+  test("is created and makes every list in v1 fail", async () => {
     await newer().create(objectIn(cronTab, "v1", "good"));
     await older().create(bad());
     await expect(newer().list()).rejects.toThrow(sentence);
@@ -78,12 +78,12 @@ describe("with the guard", () => {
     );
   });
 
-  test("a bad object that is being deleted loses its finalizer", async () => {
+  test("a bad object that is being deleted can lose its finalizer", async () => {
     await older().patch("leaving", "merge", { metadata: { finalizers: null } });
     await expect(older().get("leaving")).rejects.toMatchObject({ status: 404 });
   });
 
-  test("a bad object of before may be touched elsewhere, and is mended or refused where it is bad", async () => {
+  test("other fields of a bad object created without the guard can be changed, and the bad field only to a good value", async () => {
     await older().patch("old", "merge", {
       metadata: { labels: { a: "b" } },
       spec: { replicas: 2 },
@@ -98,7 +98,7 @@ describe("with the guard", () => {
     await older().delete("old");
   });
 
-  test("a bad object is refused with path and reason, and lists keep working", async () => {
+  test("a bad object is denied with path and reason, and lists keep working", async () => {
     const error = await older()
       .create(bad())
       .catch((caught: unknown) => caught);
@@ -125,7 +125,7 @@ describe("with --nearest-valid, bad objects that are stored", () => {
     );
   });
 
-  test("are listed, by kubectl too", async () => {
+  test("are included in lists, also in those of kubectl", async () => {
     expect((await newer().list()).map(nameOf)).toEqual(["bad", "worse", "worst"]);
     expect(await newer().get("bad")).toMatchObject({ spec: { cronSpec: "* * * * *" } });
     const run = await world.kubectl(["get", "crontabs.v1.stable.example.com", "-o", "name"]);
@@ -140,7 +140,7 @@ describe("with --nearest-valid, bad objects that are stored", () => {
     await lines.toContainEqual(counted);
   });
 
-  test("keep the original through writes in v1", async () => {
+  test("keep the original values through writes in v1", async () => {
     const written = await newer().get("bad");
     const status = { replicas: 3 };
     await newer().update({ ...written, metadata: { ...metadataOf(written), labels: { a: "b" } } });
@@ -152,13 +152,13 @@ describe("with --nearest-valid, bad objects that are stored", () => {
     expect(metadataOf(read)).toMatchObject({ labels: { a: "b" } });
   });
 
-  test("are deleted in v1, one by one and all at once", async () => {
+  test("can be deleted in v1, one by one and all at once", async () => {
     await newer().delete("bad");
     expect((await deleteCollection("v1")).status).toBe(200);
     expect(await older().list()).toEqual([]);
   });
 
-  test("come back exactly where v1 is stored", async () => {
+  test("come back unchanged where v1 is stored", async () => {
     await world.store(cronTab, "v1");
     await older().create(bad());
     expect(await newer().get("bad")).not.toHaveProperty(["spec", "hostPort"]);

@@ -67,7 +67,7 @@ async function create(object: JsonObject, ...more: readonly string[]) {
   return world.kubectl(["create", ...more, "-f", "-"], JSON.stringify(object));
 }
 
-test("rules and defaults hold for what kube-apiserver sends", async () => {
+test("rules and defaults apply to the requests that kube-apiserver sends", async () => {
   const heavy = parcel("heavy", { grams: 2000, service: "Fast" }, "v1beta1");
   const { stderr } = await until(
     () => create(heavy, "--dry-run=server"),
@@ -84,7 +84,7 @@ test("rules and defaults hold for what kube-apiserver sends", async () => {
   });
 });
 
-test("lookups need no other rights than manifests prints, and know namespaces", async () => {
+test("lookups need no rights beyond those that manifests prints, and find namespaces", async () => {
   const secret = (name: string, namespace: string) => ({
     apiVersion: "v1",
     kind: "Secret",

@@ -85,7 +85,7 @@ function comparable(messages: readonly string[]): readonly string[] {
   return messages.map((text) => text.replace(/: (?:\[.*\]|null): /, ": ")).sort();
 }
 
-describe("checkCrd says what kube-apiserver says of", () => {
+describe("checkCrd accepts and refuses as kube-apiserver does", () => {
   test.each(rows)("$name", async ({ change }) => {
     const definition = {
       apiVersion: "apiextensions.k8s.io/v1",

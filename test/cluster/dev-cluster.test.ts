@@ -98,7 +98,7 @@ async function setConversion(conversion: JsonObject): Promise<void> {
 }
 
 describe("customhouse dev --cluster", () => {
-  test("a cluster converts and admits by it, also by what is saved, until it ends", async () => {
+  test("a cluster converts and admits with the saved kinds, until it ends", async () => {
     const { said, save, stop, printed } = await start();
     await said(registered);
     expect(await definition()).toMatchObject({
@@ -136,7 +136,7 @@ describe("customhouse dev --cluster", () => {
       save(definitionOfDealers, ofDealers(databaseCrd));
     }
 
-    test("is registered once its definition is there, and taken back with the others", async () => {
+    test("the kind is registered once its definition is there, and removed with the others", async () => {
       const server = await start();
       await server.said(registered);
       addDealers(server);
@@ -156,7 +156,7 @@ describe("customhouse dev --cluster", () => {
       expect([await isConfigured(admission), await isConfigured()]).toEqual([false, false]);
     });
 
-    test("is taken back when its folder is removed, and the others stay", async () => {
+    test("the registration is removed when the kind's folder is removed, and the others stay", async () => {
       const server = await start();
       await server.said(registered);
       addDealers(server);
@@ -168,7 +168,7 @@ describe("customhouse dev --cluster", () => {
       expect(await definition()).toMatchObject({ conversion: { strategy: "Webhook" } });
     });
 
-    test("is taken back where it is killed", async () => {
+    test("the registration is removed if the process is killed", async () => {
       const server = await start();
       await server.said(registered);
       addDealers(server);
@@ -182,7 +182,7 @@ describe("customhouse dev --cluster", () => {
     });
   });
 
-  test("all is taken back where it is killed", async () => {
+  test("all registrations are removed if the process is killed", async () => {
     const { said, child } = await start();
     await said(registered);
     expect(await isConfigured()).toBe(true);
@@ -192,7 +192,7 @@ describe("customhouse dev --cluster", () => {
     expect(await definition()).toEqual({ conversion: { strategy: "None" }, before: undefined });
   });
 
-  test("a conversion by another webhook is left alone", async () => {
+  test("a conversion by another webhook is not changed", async () => {
     await setConversion(foreign);
     const { said, stop } = await start();
     await said(registered);
@@ -205,7 +205,7 @@ describe("customhouse dev --cluster", () => {
     expect(await definition()).toEqual({ conversion: foreign, before: undefined });
   });
 
-  test("with --take-over it is replaced, and restored where it is killed", async () => {
+  test("with --take-over the webhook is replaced, and restored if the process is killed", async () => {
     await setConversion(foreign);
     const { said, child } = await start("--take-over");
     await said(registered);
@@ -216,7 +216,7 @@ describe("customhouse dev --cluster", () => {
     expect((await definition()).conversion).toEqual(foreign);
   });
 
-  test("what somebody set in the meantime stays", async () => {
+  test("a value that somebody else has set meanwhile stays", async () => {
     await setConversion({ strategy: "None" });
     const { said, stop } = await start();
     await said(registered);
@@ -226,7 +226,7 @@ describe("customhouse dev --cluster", () => {
     expect(await definition()).toEqual({ conversion: foreign, before: undefined });
   });
 
-  test("a cluster without the definition gets nothing, and says so", async () => {
+  test("a cluster without the definition is not changed, and a message says so", async () => {
     const other = {
       ...files,
       "kinds/database/crd.yaml": databaseCrd.replaceAll("atabase", "ossier"),

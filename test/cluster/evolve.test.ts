@@ -175,7 +175,7 @@ describe("customhouse plan --storage", () => {
     await expect(readFile(file)).rejects.toThrow("ENOENT");
   });
 
-  test("its commands store every object at v1, and the undo of a trim takes it back", async () => {
+  test("its commands store every object at v1, and the undo command reverts a trimmed storedVersions", async () => {
     const file = `${world.keeper.folder}/plan.json`;
     const words = [crdName, "--storage", "v1", "--kinds", "examples/kinds/crontab", "-o", file];
     const path = "/apis/stable.example.com/v1/crontabs";
@@ -218,7 +218,7 @@ describe("customhouse plan --storage", () => {
 });
 
 describe("lists are read page by page", () => {
-  test("all pages, by their metadata alone", async () => {
+  test("all pages are read, as metadata alone", async () => {
     await withCluster(cluster(), async (api) => {
       const sizes: number[] = [];
       const path = "/apis/stable.example.com/v1/crontabs";
@@ -231,7 +231,7 @@ describe("lists are read page by page", () => {
     });
   });
 
-  test("an expired token goes on behind the last object, and none comes twice", async () => {
+  test("after an expired token reading continues behind the last object, and no object comes twice", async () => {
     await withCluster(cluster(), async (api) => {
       const path = "/apis/stable.example.com/v1/crontabs";
       const seen: string[] = [];
@@ -263,7 +263,7 @@ test("customhouse compat takes the definition of a cluster, with its storedVersi
 });
 
 describe("customhouse versions", () => {
-  test("shows who names which version", async () => {
+  test("shows which clients use which version", async () => {
     await configMaps.create(await ownedMap("owned", "a"));
     await registerForOlder();
     const { code, out } = await versionsOf(crdName);
@@ -297,7 +297,7 @@ describe("customhouse versions", () => {
     expect(out).toContain("admission at v1beta1: validatingadmissionpolicy limits");
   });
 
-  test("open watches at a version are a reason against its end, and so are fresh writes", async () => {
+  test("open watches and recent writes at a version are reasons against its end", async () => {
     const watch = await older.watch();
     const { code, out } = await versionsOf(crdName, "--check-unserve", "v1beta1");
     watch.close();
@@ -311,7 +311,7 @@ describe("customhouse versions", () => {
     );
   });
 
-  test("who may not list everything is told what is not known", async () => {
+  test("with rights to list only some types the output names what is unknown", async () => {
     const { program, kubeconfig } = cluster();
     const limited = [program, "--kubeconfig", kubeconfig, "create", "clusterrole", "viewer"];
     await shell(
@@ -336,7 +336,7 @@ describe("customhouse versions", () => {
     expect(out).toMatch(/a part of the cluster could not be read: GET \/api\/v1\/secrets: 403/);
   });
 
-  test("the printed commands mend every reason, one after another, and then the version can go", async () => {
+  test("the printed commands resolve every reason, one after another, and then the version can be removed", async () => {
     expect((await reasons()).length).toBeGreaterThan(5);
     await shell(await remedy("webhookconfiguration guard"));
     await shell(await remedy("policy limits"));

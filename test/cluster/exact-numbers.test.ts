@@ -46,7 +46,7 @@ describe.each([
 ])("exact values, stored in $storage, written in $version", ({ storage, version, other }) => {
   beforeAll(() => world.store(cronTab, storage));
 
-  test("2^53+1 and its like survive create, read, patch and update", async () => {
+  test("2^53+1 and similar integers survive create, read, patch and update", async () => {
     const [here, there] = [world.objects(cronTab, version), world.objects(cronTab, other)];
     const object = objectIn(cronTab, version, "a");
     const { spec = {} } = object;

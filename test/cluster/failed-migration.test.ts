@@ -146,14 +146,14 @@ describe.skipIf(program === undefined)("a StorageVersionMigration that failed", 
     await until(storedVersions, (stored) => JSON.stringify(stored) === '["v1"]');
   });
 
-  test("is found out by the second pass, which names what is in the way", async () => {
+  test("is found by the second pass, which names the cause", async () => {
     const proof = await verified();
     expect(provesRewritten(proof)).toBe(false);
     expect(proof.refused).toMatchObject([{ object: "default/frozen", status: 422 }]);
     expect(await storedAt()).toEqual({ v1: 7, v1beta1: 1 });
   });
 
-  test("is cured: with the version back in storedVersions it can't be removed, and then all is rewritten", async () => {
+  test("is repaired: with the version back in storedVersions it can't be removed, and then all objects are rewritten", async () => {
     const back = { status: { storedVersions: ["v1beta1", "v1"] } };
     await definitions(world.client).sub("status").patch(crdName, "merge", back);
     const removal = redefine(world.client, crdName, (now) =>

@@ -25,7 +25,7 @@ describe("a hostPort without a colon, stored in v1beta1", () => {
   beforeAll(() => world.store(cronTab, "v1beta1"));
   afterEach(() => older().delete("bad"));
 
-  test("is told to kubectl's user, with the object and the path", async () => {
+  test("is reported to kubectl's user, with the object and the path", async () => {
     await older().create(bad);
     const run = await world.kubectl(["get", "crontabs.v1.stable.example.com", "bad"]);
     expect(run).toMatchObject({ code: 1, stdout: "" });
@@ -34,7 +34,7 @@ describe("a hostPort without a colon, stored in v1beta1", () => {
     expect(run.stderr).toContain("spec.hostPort");
   });
 
-  test("is read and mended in v1beta1", async () => {
+  test("can be read and corrected in v1beta1", async () => {
     await older().create(bad);
     expect(await older().get("bad")).toMatchObject({ spec: { hostPort: "nocolon" } });
     await older().patch("bad", "merge", { spec: { hostPort: "a:1" } });
@@ -42,7 +42,7 @@ describe("a hostPort without a colon, stored in v1beta1", () => {
     expect(mended).toMatchObject({ spec: { host: "a", port: "1" } });
   });
 
-  test("does not spoil other objects in v1", async () => {
+  test("does not affect other objects in v1", async () => {
     await older().create(bad);
     const newer = world.objects(cronTab, "v1");
     await newer.create(objectIn(cronTab, "v1", "good"));
@@ -74,8 +74,8 @@ describe("a hostPort without a colon, stored in v1", () => {
   });
 });
 
-describe("a gateway that is gone", () => {
-  test("fails what needs a conversion, until it is back", async () => {
+describe("a gateway that does not run", () => {
+  test("makes requests that need a conversion fail, until it runs again", async () => {
     const [older, newer] = [world.objects(pizza, "v1alpha1"), world.objects(pizza, "v1beta1")];
     await world.store(pizza, "v1alpha1");
     await older.create(objectIn(pizza, "v1alpha1", "a"));

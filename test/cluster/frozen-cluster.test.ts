@@ -50,7 +50,7 @@ function between(out: string, start: string, end: string): string {
   return out.slice(from + start.length, out.indexOf(end, from));
 }
 
-test("a cluster that is frozen already is found, and the printed steps mend it", async () => {
+test("a cluster whose objects can't be read any more is detected, and the printed steps repair it", async () => {
   for (const change of [
     () => older.patch("broken", "merge", { spec: { hostPort: "h:1" } }),
     () => older.delete("broken"),

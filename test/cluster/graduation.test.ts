@@ -240,7 +240,7 @@ describe.each([ours, theirs].slice(0, tries({ test: 1, deep: 2 })))(
       }
     }
 
-    test("from v1beta1 alone to v1 alone, ended in every step and resumed, while clients of both versions write", {
+    test("from v1beta1 alone to v1 alone, interrupted in every step and resumed, while clients of both versions write", {
       timeout: tries({ test: 300_000, deep: 7_200_000 }),
     }, async () => {
       for (const [index, { action }] of (await planIn(file)).steps.entries()) {

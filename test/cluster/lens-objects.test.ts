@@ -68,7 +68,7 @@ describe("migration of the storage version", () => {
     return found;
   }
 
-  test("objects written before, between and after come back exact in every version", async () => {
+  test("objects written before, during and after it come back exactly in every version", async () => {
     await outpost.store("v1", { spec: {} });
     for (const [version, spec] of Object.entries(fleet)) {
       await outpost.at(version).create(outpost.object(version, version, { spec }));
@@ -111,7 +111,7 @@ describe("kubectl", () => {
 
   const inV2 = "outposts.v2.lenses.example.com";
 
-  test("get in v2, edit, apply: v1 has the edit and all that v2 does not show", async () => {
+  test("get in v2, edit, apply: v1 has the edit and all values that v2 does not show", async () => {
     await outpost.at("v1").create(outpost.object("v1", "shared", { spec }));
     const text = await kubectl(["get", inV2, "shared", "-o", "yaml"]);
     const edited = text
@@ -126,7 +126,7 @@ describe("kubectl", () => {
     });
   });
 
-  test("get in v2 and apply as it is changes nothing", async () => {
+  test("get in v2 and apply without an edit changes nothing", async () => {
     await outpost.at("v1").create(outpost.object("v1", "shared", { spec }));
     await kubectl(["apply", "-f", "-"], await kubectl(["get", inV2, "shared", "-o", "yaml"]));
     await kubectl(["replace", "-f", "-"], await kubectl(["get", inV2, "shared", "-o", "yaml"]));
@@ -134,7 +134,7 @@ describe("kubectl", () => {
   });
 
   // What was exported says the kept values of its time; only a field that is shown outweighs them.
-  test("a manifest that was exported with annotations says old kept values again", async () => {
+  test("a manifest that was exported with annotations restores the former preserved values", async () => {
     await outpost.at("v1").create(outpost.object("v1", "shared", { spec }));
     const text = await kubectl(["get", inV2, "shared", "-o", "yaml"]);
     const exported = text.replace(/^ {2}(resourceVersion|uid): .*\n/gm, "");
@@ -147,7 +147,7 @@ describe("kubectl", () => {
   });
 
   // kubectl removes what the manifest before had and this one has not: annotations of ours were never in it.
-  test("a manifest of v2 applied again and again leaves v1's fields alone", async () => {
+  test("a manifest of v2 applied repeatedly does not change v1's fields", async () => {
     const manifest = (image: string) =>
       JSON.stringify(outpost.object("v2", "shared", { spec: { image } }));
     await kubectl(["apply", "-f", "-"], manifest("i"));
@@ -215,7 +215,7 @@ describe("objects that are older than their schema", () => {
 
   afterAll(() => outpost.at("v1").delete("shared"));
 
-  test("are read in every version", async () => {
+  test("can be read in every version", async () => {
     expect(await specs(outpost, versions, "shared")).toEqual({
       v1: today,
       v2: readable,
@@ -223,7 +223,7 @@ describe("objects that are older than their schema", () => {
     });
   });
 
-  test("the log says how many values no rule could read", async () => {
+  test("are counted in the log by values that no rule could parse", async () => {
     await outpost.at("v2").get("shared");
     await until(
       async () => world.gateway().lines.at(-1),
@@ -232,7 +232,7 @@ describe("objects that are older than their schema", () => {
     expect(world.gateway().lines.at(-1)).toMatchObject({ outcome: "converted", unread: 4 });
   });
 
-  test("can be written in v2: what v1 still allows stays, and what it no longer does is held back", async () => {
+  test("can be written in v2: values that v1 still allows stay, and others are held back", async () => {
     await outpost.at("v2").patch("shared", "merge", { spec: { region: "eu" } });
     expect(await specs(outpost, versions, "shared")).toEqual({
       v1: {
@@ -255,8 +255,8 @@ describe("objects that are older than their schema", () => {
   });
 });
 
-describe("what the API server asked meanwhile", () => {
-  test("every review was answered with success", () => {
+describe("every conversion review of these tests", () => {
+  test("had a successful response", () => {
     const answers = world.relay.exchanges.map(({ response }) => response);
     expect(answers.filter((answer) => !answer.includes('"status":"Success"'))).toEqual([]);
   });

@@ -65,7 +65,7 @@ describe("three managers apply in three versions", async () => {
   testSteps(await readSteps("outpost"), versions, () => outpost);
 });
 
-describe("two managers apply places that are one value in v1 and granular in v2", async () => {
+describe("two managers apply fields that are one value in v1 and separate in v2", async () => {
   testSteps(await readSteps("depot"), ["v1", "v2"], () => depot, { spec: { replicas: 1 } });
 });
 
@@ -77,7 +77,7 @@ describe.each(versions)("random applies, stored in %s", (storage) => {
 
   afterAll(() => outpost.at("v1").delete("shared"));
 
-  test("what each manager said last is shown to it, and what only it could say goes with it", async () => {
+  test("each manager sees what it applied last, and what only that manager applied is removed with it", async () => {
     const last = new Map<string, JsonObject>();
     for (const { version, spec } of randomApplies(24, Number(storage.slice(1)))) {
       const said = await refusal(say(outpost, version, version, spec));
@@ -92,7 +92,7 @@ describe.each(versions)("random applies, stored in %s", (storage) => {
   });
 });
 
-describe("what one manager may say in its version alone, and stops to say", () => {
+describe("a field that one manager applies in the only version that has it, and then stops applying", () => {
   beforeAll(() => Promise.all([outpost, packed].map((kind) => kind.store("v1", { spec: {} }))));
 
   async function saidAndDropped(kind: LensKind): Promise<void> {
@@ -109,7 +109,7 @@ describe("what one manager may say in its version alone, and stops to say", () =
     }
   });
 
-  test("it goes where each kept value has an annotation of its own", async () => {
+  test("the field is removed if each preserved value has an annotation of its own", async () => {
     await saidAndDropped(outpost);
     const { v1, v2 } = await shown(outpost, "shared");
     expect(v1).toEqual({ image: "i", level: "Critical", hostPort: "h:1", retries: 3 });
@@ -117,7 +117,7 @@ describe("what one manager may say in its version alone, and stops to say", () =
   });
 
   // To the API server the one annotation is one value: with any of it, all of it comes back.
-  test("packed in one annotation it stays beside other kept values, owned by nobody", async () => {
+  test("packed in one annotation, the field stays beside other preserved values, owned by nobody", async () => {
     await saidAndDropped(packed);
     const { v1 } = await shown(packed, "shared");
     expect(v1).toMatchObject({ owner: "me", level: "Critical" });
@@ -126,7 +126,7 @@ describe("what one manager may say in its version alone, and stops to say", () =
     expect(JSON.stringify(managedFields)).not.toContain("f:region");
   });
 
-  test("packed in one annotation it goes where it was all that was kept", async () => {
+  test("packed in one annotation, the field is removed if it was the only preserved value", async () => {
     await say(packed, "v1", "ann", { image: "i", owner: "me" });
     await say(packed, "v2", "bob", { host: "h", port: "1" });
     await say(packed, "v1", "ann", { image: "i" });
@@ -139,7 +139,7 @@ describe("what one manager may say in its version alone, and stops to say", () =
 });
 
 // To the API server an empty keyed list is nobody's, and a spec of nothing else goes with it.
-test("what v1 alone says goes with a spec in which v2 shows an empty keyed list and nothing else", async () => {
+test("values that only v1 has are removed with a spec in which v2 shows an empty keyed list and nothing else", async () => {
   await outpost.store("v1", { spec: {} });
   await say(outpost, "v1", "ann", { owner: "me", checks: [] });
   await say(outpost, "v2", "bob", { level: "Urgent" });
@@ -148,14 +148,14 @@ test("what v1 alone says goes with a spec in which v2 shows an empty keyed list 
   await outpost.at("v1").delete("shared");
 });
 
-describe("a default that v2 alone has", () => {
+describe("a default that only v2 has", () => {
   afterEach(() => outpost.at("v1").delete("shared"));
 
   test.each([
     { storage: "v1", before: [undefined, undefined, undefined] },
     { storage: "v2", before: [3, 3, 3] },
     { storage: "v3", before: [undefined, undefined, undefined] },
-  ])("stored in $storage it is filled by writes in v2 and nobody's own", async (row) => {
+  ])("is filled in by writes in v2 and owned by nobody, stored in $storage", async (row) => {
     await outpost.store(row.storage, { spec: {} });
     const retries = async () => {
       const now = await shown(outpost, "shared");
@@ -172,8 +172,8 @@ describe("a default that v2 alone has", () => {
   });
 });
 
-describe("what the API server asked meanwhile", () => {
-  test("every review was answered with success", () => {
+describe("every conversion review of these tests", () => {
+  test("had a successful response", () => {
     const answers = world.relay.exchanges.map(({ response }) => response);
     expect(answers.filter((answer) => !answer.includes('"status":"Success"'))).toEqual([]);
   });

@@ -123,8 +123,8 @@ async function expectAbsent(name: string): Promise<void> {
   expect(await lookup.get({ ...toppings, name }, calm())).toBeUndefined();
 }
 
-describe("one object", () => {
-  test("that is there", async () => {
+describe("a lookup of one object", () => {
+  test("finds an object that exists", async () => {
     const key = { ...toppings, name: "tomato" };
     expect(await lookup.exists(key, calm())).toBe(true);
     expect(await lookup.get(key, calm())).toEqual(await toppingObjects().get("tomato"));
@@ -146,18 +146,18 @@ describe("one object", () => {
       "&",
     ],
     ...["watch", "status"],
-  ])("%j is not there", expectAbsent);
+  ])("does not find %j", expectAbsent);
 
-  test("nor is a name longer than any object may have", () => expectAbsent("x".repeat(300)));
+  test("does not find a name longer than any object may have", () => expectAbsent("x".repeat(300)));
 
-  test("nor one of 180,000 bytes in the path", () => expectAbsent("ü".repeat(30_000)));
+  test("does not find a name of 180,000 bytes in the path", () => expectAbsent("ü".repeat(30_000)));
 
-  test("a name longer than any request may be is no verdict", async () => {
+  test("has no result for a name longer than any request may be", async () => {
     const key = { ...toppings, name: "x".repeat(3_000_000) };
     await expect(lookup.exists(key, calm())).rejects.toMatchObject({ name: "LookupUnavailable" });
   });
 
-  test("in a namespace", async () => {
+  test("finds an object in a namespace", async () => {
     const data = { kept: "yes" };
     await configMapObjects().create({ metadata: { name: "kept" }, data });
     const key = { ...configMaps, name: "kept" };
@@ -169,13 +169,13 @@ describe("one object", () => {
   });
 });
 
-describe("no verdict", () => {
+describe("a lookup without a result", () => {
   test.each([
     { name: "a group", key: { group: "nosuch.example.com", version: "v1", resource: "things" } },
     { name: "a version", key: { ...toppings, version: "v9" } },
     { name: "a resource", key: { ...toppings, resource: "nosuch" } },
     { name: "a cluster-scoped type in a namespace", key: { ...toppings, namespace: "default" } },
-  ])("$name that is not served", async ({ key }) => {
+  ])("is one of $name that is not served", async ({ key }) => {
     await expect(lookup.exists({ ...key, name: "tomato" }, calm())).rejects.toThrow(
       /^the cluster does not serve .* \(404\): install its CustomResourceDefinition/,
     );
@@ -183,14 +183,14 @@ describe("no verdict", () => {
     await expect(lookup.list(key, calm())).rejects.toThrow(/does not serve/);
   });
 
-  test("a type with namespaces asked for without one", async () => {
+  test("is one of a namespaced type without a namespace", async () => {
     const { namespace: _, ...key } = configMaps;
     await expect(lookup.exists({ ...key, name: "kept" }, calm())).rejects.toThrow(
       /does not serve configmaps in version v1 for the whole cluster/,
     );
   });
 
-  test("a user without rights", async () => {
+  test("is one by a user without rights", async () => {
     connect(nobody);
     await expect(lookup.exists({ ...toppings, name: "tomato" }, calm())).rejects.toThrow(
       /forbids the webhook to get toppings\.restaurant\.programming-kubernetes\.info \(403\)/,
@@ -202,13 +202,13 @@ describe("no verdict", () => {
     });
   });
 
-  test("a wrong token", async () => {
+  test("is one with a wrong token", async () => {
     connect({ server: "", ...reader, token: "wrong" });
     const asked = lookup.exists({ ...toppings, name: "tomato" }, calm());
     await expect(asked).rejects.toThrow(/credentials \(401\): they have expired or are wrong/);
   });
 
-  test("no credentials at all", async () => {
+  test("is one without credentials", async () => {
     const { token: _, ...anonymous } = { server: "", ...reader };
     connect(anonymous);
     const asked = lookup.exists({ ...toppings, name: "tomato" }, calm());
@@ -216,13 +216,13 @@ describe("no verdict", () => {
   });
 });
 
-test("a client certificate is as good as a token", async () => {
+test("a lookup with a client certificate works like one with a token", async () => {
   connect(certified);
   expect(await lookup.exists({ ...toppings, name: "tomato" }, calm())).toBe(true);
   expect(await lookup.exists({ ...toppings, name: "salami" }, calm())).toBe(false);
 });
 
-describe("lists", () => {
+describe("a lookup of a list", () => {
   const names = Array.from({ length: 1_050 }, (_, index) => `m${String(index).padStart(4, "0")}`);
 
   beforeAll(async () => {
@@ -236,28 +236,28 @@ describe("lists", () => {
     await Promise.all(Array.from({ length: 16 }, createInTurn));
   });
 
-  test("of three pages, with the type that a single object has", async () => {
+  test("returns three pages, with the type that a single object has", async () => {
     const found = await lookup.list(configMaps, calm());
     expect(found.map(nameOf).filter((name) => name.startsWith("m"))).toEqual(names);
     const one = found.find((object) => nameOf(object) === "m0777");
     expect(one).toEqual(await lookup.get({ ...configMaps, name: "m0777" }, calm()));
   });
 
-  test("over all namespaces", async () => {
+  test("returns objects of all namespaces", async () => {
     const { namespace: _, ...everywhere } = configMaps;
     const found = await lookup.list(everywhere, calm());
     expect(found.length).toBeGreaterThanOrEqual(names.length);
   });
 
-  test("of a custom resource", async () => {
+  test("returns objects of a custom resource", async () => {
     expect(await lookup.list(toppings, calm())).toEqual(await toppingObjects().list());
   });
 
-  test("of nothing", async () => {
+  test("returns an empty list", async () => {
     expect(await lookup.list({ ...configMaps, namespace: "nosuch" }, calm())).toEqual([]);
   });
 
-  test("of more than is allowed", async () => {
+  test("fails for more items than the limit allows", async () => {
     const small = connectCluster(reader ?? { server: "" }, { maxListObjects: 600 });
     await expect(small.lookup().list(configMaps, calm())).rejects.toThrow(
       /more configmaps than a lookup may read/,
@@ -266,8 +266,8 @@ describe("lists", () => {
   });
 });
 
-describe("time", () => {
-  test("a topping that came after a no is found by asking anew", async () => {
+describe("a lookup over time", () => {
+  test("finds a topping that was created after a negative result if it is looked up anew", async () => {
     const key = { ...toppings, name: "olive" };
     expect(await lookup.exists(key, calm())).toBe(false);
     await toppingObjects().create(topping("olive"));
@@ -276,7 +276,7 @@ describe("time", () => {
     expect(await next.fresh?.()?.exists(key, calm())).toBe(true);
   });
 
-  test("a restarted server is asked on fresh connections, with no question lost", async () => {
+  test("uses new connections after a restart of the server, without a lost request", async () => {
     const ask = (prefix: string) =>
       Promise.all(
         Array.from({ length: 8 }, (_, index) =>

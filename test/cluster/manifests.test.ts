@@ -65,7 +65,7 @@ async function diff(...args: readonly string[]): Promise<KubectlRun> {
 const done = { code: 0, stderr: "" };
 
 describe("what customhouse manifests prints", () => {
-  test("--diff of an empty cluster: nothing is there", async () => {
+  test("with --diff for an empty cluster lists every object as missing", async () => {
     const { code, stdout, stderr } = await diff();
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(stdout.split("\n").slice(0, 2)).toEqual([
@@ -74,7 +74,7 @@ describe("what customhouse manifests prints", () => {
     ]);
   });
 
-  test("kubectl applies it, and applies it again without a change", async () => {
+  test("is applied by kubectl, and applied again without a change", async () => {
     const printed = await manifests();
     expect(printed).toMatchObject(done);
     const apply = () => world.kubectl(["apply", "--server-side", "-f", "-"], printed.stdout);
@@ -82,26 +82,26 @@ describe("what customhouse manifests prints", () => {
     expect(await apply()).toMatchObject(done);
   });
 
-  test("a List of JSON is the same to kubectl", async () => {
+  test("is the same to kubectl as a List in JSON", async () => {
     const { stdout } = await manifests("-o", "json");
     const words = ["diff", "--server-side", "-f", "-"];
     expect(await world.kubectl(words, stdout)).toMatchObject({ ...done, stdout: "" });
   });
 
-  test("--diff finds none afterwards", async () => {
+  test("with --diff shows no difference afterwards", async () => {
     expect(await diff()).toMatchObject({
       ...done,
       stdout: "no difference: the cluster has all these objects\n",
     });
   });
 
-  test("kubectl apply on the client's side takes it too", async () => {
+  test("is also accepted by client-side kubectl apply", async () => {
     const { stdout } = await manifests();
     expect(await world.kubectl(["apply", "-f", "-"], stdout)).toMatchObject({ code: 0 });
     expect(await diff()).toMatchObject(done);
   });
 
-  test("objects convert", async () => {
+  test("makes objects convert", async () => {
     await world.objects(cronTab, "v1beta1").create(objectIn(cronTab, "v1beta1", "a"));
     expect(await world.objects(cronTab, "v1").get("a")).toMatchObject({
       spec: { host: "localhost", port: "1234" },
@@ -110,7 +110,7 @@ describe("what customhouse manifests prints", () => {
     expect(path).toBe(`/prod/${key}/convert`);
   });
 
-  test("objects are mutated, and refused as in the book", async () => {
+  test("makes objects be mutated, and denied as in the Kubebuilder book", async () => {
     await untilMutating(world);
     await untilValidating(world);
     const here = world.objects(pizza, "v1alpha1");
@@ -123,7 +123,7 @@ describe("what customhouse manifests prints", () => {
     );
   });
 
-  test("an object of the control plane's namespaces is not sent", async () => {
+  test("does not send objects of the control plane's namespaces", async () => {
     const object = { ...objectIn(pizza, "v1alpha1", "x"), spec: { toppings: ["stone"] } };
     const input = JSON.stringify(object);
     const run = await world.kubectl(["create", "-n", "kube-system", "-f", "-"], input);
@@ -131,8 +131,8 @@ describe("what customhouse manifests prints", () => {
   });
 });
 
-describe("what a hand changed", () => {
-  test("--diff shows it without a key, and an apply takes it back", async () => {
+describe("a registration that was edited manually", () => {
+  test("is shown by --diff without the key, and restored by an apply", async () => {
     const [type, name] = ["Validating", "pizzas.restaurant.programming-kubernetes.info"] as const;
     const clientConfig = { url: world.url("/prod/older-key/validate") };
     const webhooks = [{ name: webhookName, clientConfig, timeoutSeconds: 29 }];
@@ -153,7 +153,7 @@ describe("what a hand changed", () => {
     expect(await diff()).toMatchObject(done);
   });
 
-  test("--diff --patches looks at the conversions alone", async () => {
+  test("is compared by --diff --patches in its conversions alone", async () => {
     const name = "crontabs.example.com";
     const path = "/spec/conversion/webhook/conversionReviewVersions";
     const patch = [{ op: "replace", path, value: ["v1"] }];
@@ -168,7 +168,7 @@ describe("what a hand changed", () => {
     });
   });
 
-  test("--diff names a webhook that no handler asks for any more", async () => {
+  test("is shown by --diff with each webhook that no handler needs any more", async () => {
     const type = "Mutating";
     const name = "crontabs.stable.example.com";
     await configurations(world.client, type).create(webhookConfiguration(type, name, []));
@@ -180,7 +180,7 @@ describe("what a hand changed", () => {
     expect(await diff("--only", "webhooks")).toMatchObject(done);
   });
 
-  test("kubectl's own error, without a key", async () => {
+  test("makes --diff show kubectl's own error, without a key", async () => {
     const run = await diff("--context", "nowhere");
     expect(run).toMatchObject({ code: 2, stdout: "" });
     expect(run.stderr).toMatch(/^customhouse manifests: kubectl get ended with 1: .*nowhere/);
@@ -188,7 +188,7 @@ describe("what a hand changed", () => {
 });
 
 describe("the lookups' user", () => {
-  test("gets toppings, and nothing else", async () => {
+  test("may get toppings, and nothing else", async () => {
     const names = ["-n", "customhouse", "customhouse-lookups"];
     const token = await world.kubectl(["create", "token", ...names]);
     expect(token).toMatchObject(done);
@@ -215,7 +215,7 @@ describe("the lookups' user", () => {
     });
   });
 
-  test("may do all that our lookups ask: a topping is known once it is in this cluster", async () => {
+  test("may do every lookup of the webhooks: a topping is found once it is in the cluster", async () => {
     const words = ["create", "token", "-n", "customhouse", "customhouse-lookups"];
     const token = (await world.kubectl(words)).stdout.trim();
     const access = { server: world.server, certificateAuthority: world.ca, token };
@@ -243,7 +243,7 @@ describe("the lookups' user", () => {
 });
 
 describe("kustomize", () => {
-  test("takes the manifests as a resource as they are", async () => {
+  test("accepts the manifests as a resource without changes", async () => {
     const at = join(folder, "whole");
     await mkdir(at);
     const { stdout } = await manifests();
@@ -269,7 +269,7 @@ describe("kustomize", () => {
     await writeFile(join(at, "kustomization.yaml"), JSON.stringify(kustomization));
   }
 
-  test("--patches sets the conversion of definitions that others bring along", async () => {
+  test("sets the conversion of definitions from other sources with --patches", async () => {
     const at = join(folder, "patched");
     await writeForeign(join(at, "foreign"));
     await mkdir(join(at, "customhouse"));
@@ -302,7 +302,7 @@ describe("kustomize", () => {
 });
 
 describe("serve on loopback, with its own CA and without a key", () => {
-  test("--check asks it, and the server trusts its caBundle", async () => {
+  test("is checked by --check, and the server trusts its caBundle", async () => {
     const { port, caFile } = world.gateway();
     const printed = await run(
       ...["--url", `https://localhost:${port}`, "--no-key", "--ca", caFile, "--check"],
@@ -328,7 +328,7 @@ describe("serve on loopback, with its own CA and without a key", () => {
   });
 });
 
-describe("a service that is gone", () => {
+describe("a webhook service that does not run", () => {
   const notDeleting = "!has(object.metadata.deletionTimestamp)";
   const webhook = { matchConditions: [{ name: "not-deleting", expression: notDeleting }] };
 
@@ -345,7 +345,7 @@ describe("a service that is gone", () => {
     await configurations(world.client, "Validating").apply(validating, owner);
   }
 
-  test("writes fail, but an object that is being deleted need not wait", async () => {
+  test("makes writes fail, but does not block objects that are being deleted", async () => {
     const here = world.objects(pizza, "v1alpha1");
     const head = { apiVersion: `${pizza.group}/v1alpha1`, kind: "Pizza" };
     const finalizers = ["example.com/clean-up"];
@@ -408,7 +408,7 @@ describe("webhook settings", () => {
         },
       },
     },
-  ] as const)("$name: the server and we agree that they are good", async ({ webhook }) => {
+  ] as const)("$name: accepted by the server and by our check", async ({ webhook }) => {
     expect(await judged("example.com", webhook)).toEqual({ server: "", ours: [] });
   });
 
@@ -416,18 +416,18 @@ describe("webhook settings", () => {
     { name: "a timeout", webhook: { timeoutSeconds: 31 } },
     { name: "a condition's name", webhook: { matchConditions: [{ ...condition, name: "a b" }] } },
     { name: "two of a name", webhook: { matchConditions: [condition, condition] } },
-    { name: "no bool", webhook: { matchConditions: [{ ...condition, expression: "1" }] } },
+    { name: "a condition that is not a bool", webhook: { matchConditions: [{ ...condition, expression: "1" }] } },
     { name: "an unknown name", webhook: { matchConditions: [{ ...condition, expression: "a" }] } },
     { name: "a key", webhook: selects({ key: "a b", operator: "Exists" }) },
     { name: "In without values", webhook: selects({ key: "a", operator: "In" }) },
     { name: "Exists with some", webhook: selects({ key: "a", operator: "Exists", values: ["b"] }) },
-  ])("$name: both refuse", async ({ webhook }) => {
+  ])("$name: refused by the server and by our check", async ({ webhook }) => {
     const { server, ours } = await judged("example.com", webhook);
     expect(server).toContain("is invalid: webhooks[0].");
     expect(ours).toHaveLength(1);
   });
 
-  test("a webhook's name of two parts is one that the server refuses", async () => {
+  test("a webhook's name of two parts: refused by the server", async () => {
     const rule = {
       group: "example.com",
       versions: ["v1"],

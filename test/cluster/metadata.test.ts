@@ -64,14 +64,14 @@ describe.each([
     expect(metadataOf(await there().get("a"))).not.toHaveProperty("annotations");
   });
 
-  test("an object that both versions can say gets no annotation", async () => {
+  test("an object that both versions can represent gets no annotation", async () => {
     await here().create(objectIn(cronTab, version, "a"));
     await there().patch("a", "merge", { spec: { replicas: 5 } });
     expect(metadataOf(await here().get("a"))).not.toHaveProperty("annotations");
     expect(metadataOf(await there().get("a"))).not.toHaveProperty("annotations");
   });
 
-  test("finalizers and owner references pass by", async () => {
+  test("finalizers and owner references are not changed", async () => {
     const owner = { apiVersion: "v1", kind: "ConfigMap", name: "o", uid: "1-2-3" };
     const metadata = { name: "a", finalizers: ["example.com/f"], ownerReferences: [owner] };
     await here().create({ ...objectIn(cronTab, version, "a"), metadata });
@@ -80,7 +80,7 @@ describe.each([
     expect(metadataOf(await here().get("a"))).not.toHaveProperty("finalizers");
   });
 
-  test("a lone host is kept for v1 in an annotation that v1 does not show", async () => {
+  test("a host without a port is preserved for v1 in an annotation that v1 does not show", async () => {
     await world.objects(cronTab, "v1").create({
       ...objectIn(cronTab, "v1", "a"),
       spec: { host: "h" },
@@ -99,7 +99,7 @@ describe.each([
     );
   });
 
-  test("an edit of hostPort wins over the lone host that was kept", async () => {
+  test("an edit of hostPort wins over the host that was preserved", async () => {
     const v1 = world.objects(cronTab, "v1");
     await v1.create({ ...objectIn(cronTab, "v1", "a"), spec: { host: "h" } });
     await world.objects(cronTab, "v1beta1").patch("a", "merge", { spec: { hostPort: "x:9" } });

@@ -188,7 +188,7 @@ describe("from v1beta1 to v1", () => {
     await expectAll(older, "v1beta1");
   });
 
-  test("no write failed, none was lost", async () => {
+  test("every write succeeded, and none was lost", async () => {
     const written = await Promise.all(writers.map((writer) => writer.stop()));
     expect(written.flatMap(({ errors }) => errors)).toEqual([]);
     const ports = written.map(({ count }) => `${count}`);
@@ -198,7 +198,7 @@ describe("from v1beta1 to v1", () => {
     );
   });
 
-  test("v1beta1 is no longer served, and could be again", async () => {
+  test("v1beta1 is no longer served, and could be served again", async () => {
     await change(served("v1beta1", false));
     await untilListed("v1beta1", 404);
     await expectAll(newer, "v1");
@@ -209,7 +209,7 @@ describe("from v1beta1 to v1", () => {
     await untilListed("v1beta1", 404);
   });
 
-  test("managedFields forget v1beta1, but for one object's", async () => {
+  test("managedFields no longer name v1beta1, except those of one object", async () => {
     await Promise.all(names.slice(1).map(forgetOlderOwners));
     const owners = (await newer.list()).map((each) => [nameOf(each), managedVersions(each)]);
     expect(Object.fromEntries(owners)).toMatchObject({
@@ -230,7 +230,7 @@ describe("from v1beta1 to v1", () => {
 
   // The API server refuses by itself to convert to a version that the definition does not list: no webhook is asked.
   // Up to 1.36 any other write drops managedFields that can't be converted. From 1.37 on they stay.
-  test("where managedFields still name v1beta1, applies fail until the entries are gone", async () => {
+  test("if managedFields still name v1beta1, applies fail until these entries are removed", async () => {
     await expect(applyAfter("c00")).rejects.toThrow("to an invalid group/version");
     await newer.patch("c00", "merge", { metadata: { labels: { cured: "yes" } } });
     if ((await minorRelease(world.client)) >= 37) {
@@ -242,7 +242,7 @@ describe("from v1beta1 to v1", () => {
     await newer.patch("c00", "merge", bodyIn(cronTab, "v1", "before"));
   });
 
-  test("the webhook can go: nothing asks it any more, not even a restarted server", async () => {
+  test("the webhook can be removed: nothing calls it any more, not even a restarted server", async () => {
     await change((now) => withConversion(now, { strategy: "None" }));
     await world.gateway().stop();
     await world.restart();

@@ -66,8 +66,8 @@ async function answeredBy<T>(fault: Fault, act: () => Promise<T>): Promise<T> {
   return await act();
 }
 
-describe("an apply without metadata makes the server send parts without metadata", () => {
-  test("which ours converts", async () => {
+describe("an apply without metadata makes the server send fragments without metadata", () => {
+  test("which our webhook converts", async () => {
     const moment = world.relay.exchanges.length;
     const reply = await applyNothing(head);
     expect(partsSince(moment).filter((part) => !("metadata" in part))).not.toEqual([]);
@@ -82,10 +82,10 @@ describe("an apply without metadata makes the server send parts without metadata
   });
 });
 
-describe("an apply with empty metadata makes the server send a part whose metadata is null", () => {
+describe("an apply with empty metadata makes the server send a fragment whose metadata is null", () => {
   const empty = { ...head, metadata: {}, spec: {} };
 
-  test("which ours refuses, and says why", async () => {
+  test("which our webhook refuses with the reason", async () => {
     const moment = world.relay.exchanges.length;
     const { status, body } = await applyNothing(empty);
     expect(partsSince(moment).map((part) => member(part, "metadata"))).toContain(null);
@@ -93,7 +93,7 @@ describe("an apply with empty metadata makes the server send a part whose metada
     expect(body).toMatchObject({ message: expect.stringContaining("objects[0]: metadata") });
   });
 
-  test("for which the server takes no answer, an empty map neither", async () => {
+  test("for which the server accepts no response, not even one with an empty map", async () => {
     const { status, body } = await answeredBy({}, () => applyNothing(empty));
     expect(status).toBe(500);
     expect(body).toMatchObject({ message: expect.stringContaining("in input object") });

@@ -88,7 +88,7 @@ describe.each(kinds)("$folder", async ({ folder, plural, group, versions, edit }
   });
 
   test.each(samplesOf(folder).map((sample) => ({ sample, name: nameOf(sample) })))(
-    "$name is edited with kubectl in the other version, and is all there but for the edit",
+    "$name, edited with kubectl in the other version, differs by the edit alone",
     async ({ sample, name }) => {
       const spec = await create(sample, name);
       const there = `${plural}.${otherThan(versionOf(sample))}.${group}`;
@@ -101,7 +101,7 @@ describe.each(kinds)("$folder", async ({ folder, plural, group, versions, edit }
     },
   );
 
-  test("objects made from the schema come back from an edit in the other version", async () => {
+  test("objects generated from the schema come back from an edit in the other version", async () => {
     for (const [index, object] of someVectorsOf(folder).entries()) {
       const name = `made-${index}`;
       const spec = await create(object, name);
@@ -115,8 +115,8 @@ describe.each(kinds)("$folder", async ({ folder, plural, group, versions, edit }
   });
 });
 
-describe("what the API server asked meanwhile", () => {
-  test("every review was answered with success", () => {
+describe("every conversion review of these tests", () => {
+  test("had a successful response", () => {
     const answers = world.relay.exchanges.map(({ response }) => response);
     expect(answers.filter((answer) => !answer.includes('"status":"Success"'))).toEqual([]);
   });

@@ -151,7 +151,7 @@ test("manifests and a definition in files go through the end of a version, conve
   );
 });
 
-test("a step that fails ends it, and is named with its reason", async () => {
+test("a failing step ends the rehearsal, and is named with its reason", async () => {
   const file = join(world.keeper.folder, "wrong.json");
   const action = { type: "set-stored-versions", from: ["v1beta1", "v1"], to: ["v1"] };
   const made = JSON.parse(await readFile(plan, "utf8"));
@@ -164,7 +164,7 @@ test("a step that fails ends it, and is named with its reason", async () => {
   expect(out).toMatch(/^FAIL {2}0 of 1 steps with 2 copied objects in /m);
 });
 
-describe("nothing is left", () => {
+describe("a rehearsal leaves no process and no file behind", () => {
   test.each([
     { signal: "SIGINT", while: "clients are at work", after: "before the plan" },
     { signal: "SIGTERM", while: "the control plane starts", after: "starting a control plane" },

@@ -20,7 +20,7 @@ async function expectAll(version: string, state: "before" | "after"): Promise<vo
 
 /** Each step goes on from the one before. */
 describe("objects over restarts and changes of the storage version", () => {
-  test("a restarted server fills its caches through the webhook", async () => {
+  test("a restarted server fills its caches by conversions through the webhook", async () => {
     const older = world.objects(cronTab, "v1beta1");
     for (const name of names) await older.create(objectIn(cronTab, "v1beta1", name));
     await world.restart();
@@ -28,7 +28,7 @@ describe("objects over restarts and changes of the storage version", () => {
     await expectAll("v1beta1", "before");
   });
 
-  test("so does one without a watch cache, at each list", async () => {
+  test("a server without a watch cache converts at each list", async () => {
     await world.restart(["--watch-cache=false"]);
     await expectAll("v1", "before");
     await expectAll("v1beta1", "before");
@@ -43,13 +43,13 @@ describe("objects over restarts and changes of the storage version", () => {
     await expectAll("v1beta1", "before");
   });
 
-  test("a rolled-back storage version reads what the newer one wrote", async () => {
+  test("after the storage version is changed back, objects that the newer one wrote can be read", async () => {
     await world.store(cronTab, "v1beta1");
     await expectAll("v1", "before");
     await expectAll("v1beta1", "before");
   });
 
-  test("and is written on, from both versions, over another restart", async () => {
+  test("and they can be written from both versions, over another restart", async () => {
     const [older, newer] = [world.objects(cronTab, "v1beta1"), world.objects(cronTab, "v1")];
     for (const [index, name] of names.entries()) {
       const [resource, version] = index % 2 === 0 ? [older, "v1beta1"] : [newer, "v1"];

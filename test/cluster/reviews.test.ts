@@ -51,7 +51,7 @@ describe.each([
     { name: "CronTab", kind: cronTab, path: "/convert" },
     { name: "printed CronTab", kind: printedCronTab, path: "/crdconvert" },
     { name: "Pizza", kind: pizza, path: `/convert/${sent}/pizza` },
-  ])(`are sent and answered as ${sent}: $name on $path`, async ({ kind, path }) => {
+  ])(`are sent as ${sent}, and so are their responses: $name on $path`, async ({ kind, path }) => {
     await world.define(kind, { path, reviewVersions });
     await expectConverted(world, kind);
     const exchanges = world.relay.exchanges.filter((each) => each.path === path);
@@ -65,7 +65,7 @@ function versionOf(text: string): unknown {
   return review.ok && isObject(review.value) ? member(review.value, "apiVersion") : undefined;
 }
 
-describe("nothing between the API server and the gateway", () => {
+describe("an API server that calls the gateway directly", () => {
   let gateway: Gateway;
   let plane: ControlPlane;
 
@@ -83,14 +83,14 @@ describe("nothing between the API server and the gateway", () => {
   test.each([
     { name: "a loopback name (HTTP/2)", kind: cronTab, host: "localhost", isLocal: true },
     { name: "any other name (HTTP/1.1)", kind: pizza, host: "hooks.example.com", isLocal: false },
-  ])("$name is served, with no caBundle", async ({ kind, host, isLocal }) => {
+  ])("reaches it by $name, with no caBundle", async ({ kind, host, isLocal }) => {
     const url = `https://${host}${isLocal ? `:${gateway.port}` : ""}/convert`;
     const definition = await readDefinition(kind.folder);
     await install(plane.client, withConversion(definition, webhookConversion(url)));
     await expectConverted(plane, kind);
   });
 
-  test("each review has a line in the gateway's log, with uid and verdict", () => {
+  test("has a line in the gateway's log for each review, with uid and decision", () => {
     expect(gateway.lines.length).toBeGreaterThan(4);
     expect(new Set(gateway.lines.map((line) => member(line, "outcome")))).toEqual(
       new Set(["converted"]),

@@ -139,7 +139,7 @@ async function unmigrate(): Promise<void> {
   await store("v1");
 }
 
-test("every object is rewritten, and nothing else changes", async () => {
+test("every object is rewritten, and nothing else is changed", async () => {
   const before = await newer.list();
   const report = await rewrite();
   expect(report).toMatchObject({ objects: 60, rewritten: 60, refused: [], wiped: [] });
@@ -151,7 +151,7 @@ test("every object is rewritten, and nothing else changes", async () => {
   expect((await newer.list()).map(strip)).toEqual(before.map(strip));
 });
 
-test("hot writers at both versions lose nothing and fail nowhere", async () => {
+test("parallel writers at both versions lose no write and see no failure", async () => {
   await unmigrate();
   const hot = [
     startWriter(newer, "c07", (count) => ({ spec: { port: `${count}` } })),
@@ -166,7 +166,7 @@ test("hot writers at both versions lose nothing and fail nowhere", async () => {
   await expectRewritten();
 });
 
-test("a restart of the API server is waited for, and the list goes on behind it", async () => {
+test("while the API server restarts the rewrite waits, and continues the list afterwards", async () => {
   await unmigrate();
   let restarted: Promise<void> | undefined;
   const report = await rewrite((writes) => {
@@ -178,7 +178,7 @@ test("a restart of the API server is waited for, and the list goes on behind it"
   await expectRewritten();
 });
 
-test("a webhook that is down is waited for, and managedFields stay", async () => {
+test("while a webhook is down the rewrite waits, and managedFields stay", async () => {
   await unmigrate();
   const { port, ca } = world.gateway();
   let outage = 0;
@@ -204,7 +204,7 @@ function labelled(name: string): Promise<JsonObject> {
   return newer.patch(name, "merge", { metadata: { labels: { tried: "yes" } } });
 }
 
-test("up to 1.36 an outage wipes managedFields of what others write, and never of what is rewritten", async () => {
+test("up to 1.36 an outage removes managedFields of objects that others write, and never of rewritten ones", async () => {
   const keeps = (await minorRelease(world.client)) >= 37;
   const { metadata = null } = await newer.get("c11");
   const rewriteOne = async (): Promise<number> => {
@@ -226,7 +226,7 @@ test("up to 1.36 an outage wipes managedFields of what others write, and never o
   await expectRewritten();
 });
 
-test("aborted at any point, it goes on from the checkpoint", async () => {
+test("stopped at any point, it continues from the checkpoint", async () => {
   await unmigrate();
   const file = `${world.keeper.folder}/checkpoint`;
   const skipped: number[] = [];
@@ -249,13 +249,13 @@ test("aborted at any point, it goes on from the checkpoint", async () => {
   await expectRewritten();
 });
 
-describe("what admission denies", () => {
+describe("an object whose rewrite admission denies", () => {
   const policies = () =>
     ["validatingadmissionpolicies", "validatingadmissionpolicybindings"].map((plural) =>
       openResource(world.client, { group: "admissionregistration.k8s.io", version: "v1", plural }),
     );
 
-  test("is reported with its name, the others are rewritten, and a second run is through", async () => {
+  test("is reported with its name, the others are rewritten, and a second run succeeds", async () => {
     await unmigrate();
     const [policy, binding] = policies();
     const rule = {

@@ -65,7 +65,7 @@ function saidBy(reply: Reply): readonly string[] {
 }
 
 describe("the rule engine beside kube-apiserver", () => {
-  test(`says the same of ${perDefinition * definitions} rules and their objects (RULES_SEED=${seed})`, async () => {
+  test(`gives the same results for ${perDefinition * definitions} rules and their objects (RULES_SEED=${seed})`, async () => {
     const any = fc.sample(boolExpression, { seed, numRuns: 4 * perDefinition * definitions });
     const isFit = (rule: string): boolean =>
       allEngines.checkRules(schemaWith([rule]), "", []).length === 0;

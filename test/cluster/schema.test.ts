@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => plane.stop());
 
 describe("the schema engine beside kube-apiserver", () => {
-  test(`says the same of ${runs} random definitions and their objects (SCHEMA_SEED=${seed})`, async () => {
+  test(`gives the same results for ${runs} random definitions and their objects (SCHEMA_SEED=${seed})`, async () => {
     const drawn = fc.sample(samples, { seed, numRuns: runs }).entries();
     const found: Difference[] = [];
     const tally: Tally = { definitions: 0, stored: 0, refused: 0 };

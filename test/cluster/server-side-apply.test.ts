@@ -55,7 +55,7 @@ describe.each(["v1beta1", "v1"])("server-side apply, stored in %s", (storage) =>
     { name: "host, port, image", order: ["host", "port", "image"] },
     { name: "image, port, host", order: ["image", "port", "host"] },
     { name: "port, image, host", order: ["port", "image", "host"] },
-  ])("two own a half each in v1 and a third writes v1beta1: $name", async ({ order }) => {
+  ])("two managers own a half each in v1 and a third applies v1beta1: $name", async ({ order }) => {
     const says: Record<string, () => Promise<JsonObject>> = {
       host: () => say("v1", "host-owner", { host: "h" }),
       port: () => say("v1", "port-owner", { port: "1" }),
@@ -76,7 +76,7 @@ describe.each(["v1beta1", "v1"])("server-side apply, stored in %s", (storage) =>
       await say("v1", "port-owner", { port: "1" });
     });
 
-    test("who stops applying the port takes the port away and nothing else", async () => {
+    test("the manager that stops applying the port removes the port and nothing else", async () => {
       await say("v1", "port-owner", {});
       expect(await shown()).toEqual(hostAlone);
       await say("v1beta1", "image-owner", { image: "j" });
@@ -85,7 +85,7 @@ describe.each(["v1beta1", "v1"])("server-side apply, stored in %s", (storage) =>
       expect(await shown()).toEqual(whole);
     });
 
-    test("who stops applying the host takes the host away and nothing else", async () => {
+    test("the manager that stops applying the host removes the host and nothing else", async () => {
       await say("v1", "host-owner", {});
       expect(await shown()).toEqual(portAlone);
       await say("v1beta1", "image-owner", {});
@@ -94,14 +94,14 @@ describe.each(["v1beta1", "v1"])("server-side apply, stored in %s", (storage) =>
       expect(await shown()).toEqual(whole);
     });
 
-    test("when both stop nothing is left of it", async () => {
+    test("when both stop applying, the whole field is removed", async () => {
       await say("v1", "port-owner", {});
       await say("v1", "host-owner", {});
       expect(await shown()).toEqual({ v1: {}, v1beta1: {} });
       expect(metadataOf(await v1beta1.get("shared"))).not.toHaveProperty("annotations");
     });
 
-    test("labels come and go with who applies them", async () => {
+    test("labels are added and removed with the manager that applies them", async () => {
       await say("v1", "port-owner", { port: "1" }, { labels: { port: "1" } });
       await say("v1beta1", "image-owner", { image: "i" }, { labels: { image: "i" } });
       await say("v1", "host-owner", { host: "h" }, { labels: { host: "h" } });
@@ -128,7 +128,7 @@ describe.each(["v1beta1", "v1"])("server-side apply, stored in %s", (storage) =>
       expect(await shown()).toEqual(whole);
     });
 
-    test("by force v1beta1 takes both halves", async () => {
+    test("with force v1beta1 owns both halves", async () => {
       await say("v1beta1", "newcomer", { hostPort: "x:9" }, { force: true });
       expect(await shown()).toEqual({
         v1: { host: "x", port: "9" },
@@ -141,7 +141,7 @@ describe.each(["v1beta1", "v1"])("server-side apply, stored in %s", (storage) =>
   describe("with hostPort owned in v1beta1", () => {
     beforeEach(() => say("v1beta1", "whole-owner", { hostPort: "h:1" }));
 
-    test("the same host applied in v1 is shared, and can be given up", async () => {
+    test("the same host applied in v1 is owned by both, and can be given up", async () => {
       await say("v1", "host-owner", { host: "h" });
       expect(await shown()).toEqual(whole);
       await say("v1", "host-owner", {});
@@ -149,7 +149,7 @@ describe.each(["v1beta1", "v1"])("server-side apply, stored in %s", (storage) =>
     });
 
     // The API server cuts what is left out of the object as v1beta1 shows it, and that has no lone host to keep.
-    test("given up in v1beta1 it goes whole, until who owns the host says it again", async () => {
+    test("given up in v1beta1 the whole field is removed, until the owner of the host applies it again", async () => {
       await say("v1", "host-owner", { host: "h" });
       await say("v1beta1", "whole-owner", { image: "i" });
       expect(await shown()).toEqual({ v1: {}, v1beta1: {} });
@@ -157,7 +157,7 @@ describe.each(["v1beta1", "v1"])("server-side apply, stored in %s", (storage) =>
       expect(await shown()).toEqual(hostAlone);
     });
 
-    test("another host in v1 is a conflict, and by force changes that half", async () => {
+    test("another host in v1 is a conflict, and with force changes the host alone", async () => {
       await expect(say("v1", "host-owner", { host: "x" })).rejects.toThrow('with "whole-owner"');
       await say("v1", "host-owner", { host: "x" }, { force: true });
       expect(await shown()).toEqual({
@@ -166,7 +166,7 @@ describe.each(["v1beta1", "v1"])("server-side apply, stored in %s", (storage) =>
       });
     });
 
-    test("a merge patch in v1 goes with what others applied", async () => {
+    test("a merge patch in v1 works beside fields that others applied", async () => {
       await say("v1", "host-owner", { host: "h" });
       await v1.patch("shared", "merge", { spec: { port: "7" } });
       expect(await shown()).toEqual({
@@ -190,13 +190,13 @@ describe("server-side apply of a pizza", () => {
   });
 });
 
-describe("what the API server asked meanwhile", () => {
-  test("every review was answered with success", () => {
+describe("every conversion review of these tests", () => {
+  test("had a successful response", () => {
     const answers = world.relay.exchanges.map(({ response }) => response);
     expect(answers.filter((answer) => !answer.includes('"status":"Success"'))).toEqual([]);
   });
 
-  test("parts of objects were among them: with a name alone, and with a spec of null", () => {
+  test("some held fragments of objects: with a name alone, and with a null spec", () => {
     const parts = world.relay.exchanges.flatMap(({ request }) => objectsIn(request));
     const metadata = parts.map((part) => Object.keys(metadataOf(part)).join());
     expect(metadata).toContain("name");

@@ -72,7 +72,7 @@ test("a webhook that does not respond in time is a reason against the step, whic
   expect(before).toMatchObject({ storage: "v1beta1", objects: { v1beta1: names.length } });
 });
 
-test("with a slow webhook every object is rewritten all the same", async () => {
+test("with a slow webhook every object is still rewritten", async () => {
   pause = () => sleep(200);
   const file = await commands.plan(crdName, "--storage", "v1");
   const out = await commands.carryOut(file);

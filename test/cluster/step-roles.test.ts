@@ -140,7 +140,7 @@ async function states(): Promise<unknown> {
 const words = (rule: PrintedRule, verb: string): string =>
   [verb, ...(rule.resources ?? []), ...(rule.nonResourceURLs ?? [])].join(" ");
 
-test("the printed role of each step is enough, and the step fails without any of its verbs, and changes nothing", async () => {
+test("the printed role of each step is sufficient, and without any of its verbs the step fails and changes nothing", async () => {
   const target = commands.planFile("target");
   await writeFile(target, JSON.stringify(only("v2")));
   const file = commands.planFile("plan");

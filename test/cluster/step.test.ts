@@ -79,7 +79,7 @@ async function generation(): Promise<unknown> {
   return metadataOf(await definitions(world.client).get(crdName))["generation"];
 }
 
-describe("faults change nothing", () => {
+describe("a step that can't be carried out changes nothing", () => {
   let file: string;
   beforeAll(async () => {
     file = await commands.plan(crdName, "--storage", "v1");
@@ -96,7 +96,7 @@ describe("faults change nothing", () => {
     return out;
   }
 
-  test("another cluster", async () => {
+  test("for a context of another cluster", async () => {
     const other = commands.planFile("other");
     const text = await readFile(file, "utf8");
     await writeFile(other, text.replace(/"uid": "[^"]*"/, '"uid": "elsewhere"'));
@@ -105,28 +105,28 @@ describe("faults change nothing", () => {
     );
   });
 
-  test("a definition that was made again", async () => {
+  test("for a definition that was deleted and created again", async () => {
     const other = commands.planFile("again");
     const text = await readFile(file, "utf8");
     await writeFile(other, text.replace(/("name": ".*",\s+"uid": )"[^"]*"/, '$1"former"'));
     expect(await refused(other)).toContain("was deleted and created again since the plan was made");
   });
 
-  test("a webhook that does not answer", async () => {
+  test("for a webhook that does not respond", async () => {
     const gateway = world.gateway();
     world.relay.aim({ port: 1, ca: gateway.ca });
     expect(await refused(file)).toMatch(/^FAIL {2}.*conversion webhook for .* failed/m);
     world.relay.aim(gateway);
   });
 
-  test("an object that can't be converted", async () => {
+  test("for an object that can't be converted", async () => {
     const broken = { ...objectIn(cronTab, "v1beta1", "broken"), spec: { hostPort: "nocolon" } };
     await older.create(broken);
     expect(await refused(file)).toMatch(/^FAIL {2}.*broken/m);
     await older.delete("broken");
   });
 
-  test("a dry run prints the request", async () => {
+  test("in a dry run, which prints the request", async () => {
     const { code, out } = await commands.run(stepCommand, file, "--dry-run");
     expect(code).toBe(0);
     expect(out).toContain("step 2 of 4: store at v1");
@@ -137,7 +137,7 @@ describe("faults change nothing", () => {
     expect(await storedVersions(crdName)).toEqual(["v1beta1"]);
   });
 
-  test("nobody to ask", async () => {
+  test("without a confirmation and without a terminal to ask for it", async () => {
     const { code, error } = await commands.run(stepCommand, file);
     expect({ code, error }).toEqual({
       code: 2,
@@ -145,7 +145,7 @@ describe("faults change nothing", () => {
     });
   });
 
-  test("a program that applies the definition makes the change, which is verified", async () => {
+  test("a program that applies the definition makes the change, and the step verifies it", async () => {
     const label = (value: JsonValue) => ({
       metadata: { labels: { "app.kubernetes.io/managed-by": value } },
     });
@@ -164,7 +164,7 @@ describe("faults change nothing", () => {
     await redefine(world.client, crdName, (each) => withStorage(each, "v1beta1"));
   });
 
-  test("a definition that somebody changed", async () => {
+  test("a definition that somebody else changed", async () => {
     await redefine(world.client, crdName, (each) =>
       withVersions(each, (version) => ({ ...version, deprecated: version["name"] === "v1" })),
     );
@@ -178,7 +178,7 @@ describe("faults change nothing", () => {
 });
 
 describe("a graduation and the end of the old version", () => {
-  test("ended before and after every write and resumed, all objects are stored at v1", async () => {
+  test("interrupted before and after every write and resumed, all objects are stored at v1", async () => {
     const file = await commands.plan(crdName, "--storage", "v1");
     const ends = await endedEverywhere(file, async () => {
       for (const resource of [older, newer]) {
@@ -218,7 +218,7 @@ describe("a graduation and the end of the old version", () => {
     expect((after["status"] as JsonObject)["conditions"]).toEqual(conditions);
   });
 
-  test("the flip is taken back while an object can't be converted, which is its cure", async () => {
+  test("the change of the storage version is undone as a remedy if an object can't be converted", async () => {
     const file = await commands.plan(crdName, "--storage", "v1beta1");
     for (let step = 1; step < 3; step++) await commands.run(stepCommand, file, "--yes");
     const { ca } = world.gateway();
@@ -231,7 +231,7 @@ describe("a graduation and the end of the old version", () => {
     await commands.carryOut(await commands.plan(crdName, "--storage", "v1"));
   });
 
-  test("the old version is not ended while clients use it, and then is", async () => {
+  test("the former version is not ended while clients use it, and is ended afterwards", async () => {
     const early = await commands.plan(crdName, "--unserve", "v1beta1");
     expect((await commands.run(stepCommand, early, "--yes")).code).toBe(0);
     const inUse = await commands.run(stepCommand, early, "--yes");
@@ -257,7 +257,7 @@ describe("a graduation and the end of the old version", () => {
   });
 });
 
-test("an object whose rewrite admission denies is named, and nothing is trimmed before it is rewritten", async () => {
+test("an object whose rewrite admission denies is named, and storedVersions is not trimmed before it is rewritten", async () => {
   const crd = "boxes.denied.example.com";
   await install(world.client, plainBoxes("denied.example.com"));
   const boxes = openResource(world.client, {
@@ -322,7 +322,7 @@ test("an object whose rewrite admission denies is named, and nothing is trimmed 
   expect(await storedVersionCounts(world.etcdUrl, "denied.example.com/boxes")).toEqual({ v2: 3 });
 });
 
-test("plan --to leads through the whole life of a version", async () => {
+test("plan --to has the steps for the whole life of a version", async () => {
   const name = "pizzas.restaurant.programming-kubernetes.info";
   const [first, second] = pizza.versions;
   const both = withConversion(
@@ -381,7 +381,7 @@ test("plan --to leads through the whole life of a version", async () => {
   );
 });
 
-test("a plain definition without conversion: ended at every write and resumed", async () => {
+test("a definition without conversion is changed, interrupted at every write and resumed", async () => {
   const crd = "boxes.plain.example.com";
   await install(world.client, plainBoxes("plain.example.com"));
   const name = { group: "plain.example.com", plural: "boxes" };

@@ -41,7 +41,7 @@ function sample(kind: string, name: string): string {
 }
 
 /** What a user types, one step after another. */
-describe("the book's walk with kubectl", () => {
+describe("the steps of the Kubebuilder book with kubectl", () => {
   test("mozzarella and salami are created", async () => {
     const files = ["mozzarella", "salami"].flatMap((name) => ["-f", sample("topping", name)]);
     expect(await world.kubectl(["create", ...files])).toEqual({
@@ -54,7 +54,7 @@ describe("the book's walk with kubectl", () => {
     });
   });
 
-  test("margherita is denied while tomato is not known", async () => {
+  test("margherita is denied while tomato is unknown", async () => {
     const run = await world.kubectl(["create", "-f", sample("pizza", "margherita")]);
     expect(run).toMatchObject({ code: 1, stdout: "" });
     expect(run.stderr).toContain(
@@ -62,7 +62,7 @@ describe("the book's walk with kubectl", () => {
     );
   });
 
-  test("once there is tomato, margherita is created", async () => {
+  test("once tomato exists, margherita is created", async () => {
     await world.kubectl(["create", "-f", sample("topping", "tomato")]);
     await writeToppings("mozzarella", "salami", "tomato");
     await world.restartGateway(["--objects", join(folder, "toppings.yaml")]);
@@ -88,7 +88,7 @@ describe("the book's walk with kubectl", () => {
     });
   });
 
-  test("v1alpha1 is shown to who asks for it", async () => {
+  test("v1alpha1 is shown if it is requested", async () => {
     const resource = "pizzas.v1alpha1.restaurant.programming-kubernetes.info";
     const { stdout } = await world.kubectl(["get", resource, "margherita", "-o", "yaml"]);
     expect(parseYaml(stdout)).toMatchObject({
@@ -106,7 +106,7 @@ describe("the book's walk with kubectl", () => {
     expect(parseYaml(stdout)).toMatchObject({ spec: { toppings: portions } });
   });
 
-  test("kubectl edits, scales nothing, deletes and lists as with any resource", async () => {
+  test("kubectl edits, deletes and lists as with any resource", async () => {
     const patch = JSON.stringify({ spec: { toppings: [{ name: "salami", quantity: 3 }] } });
     const patched = await world.kubectl(["patch", "pizza", "salami", "--type=merge", "-p", patch]);
     expect(patched).toMatchObject({ code: 0, stderr: "" });

@@ -88,14 +88,14 @@ async function ofContainer({ path, method, body }: Sent) {
   return { status, body: text };
 }
 
-describe("the program of a container gives the bytes of the functions", () => {
+describe("the program of a container gives the same bytes as the functions", () => {
   const verbs = ["convert", "mutate", "validate"] as const;
   const recorded = verbs.flatMap((verb) =>
     recordedReviews(verb).map(({ name, event }) => ({ verb, name, event })),
   );
 
   // A first conversion is parsed, later ones are spliced.
-  test.each(recorded)("$verb: recorded review $name, again and again", async ({ verb, event }) => {
+  test.each(recorded)("$verb: for the recorded review $name, repeatedly", async ({ verb, event }) => {
     const { rawPath, rawQueryString, body, isBase64Encoded } = event as never as Readonly<
       Record<"rawPath" | "rawQueryString" | "body", string> & { isBase64Encoded: boolean }
     >;

@@ -151,13 +151,13 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe("a webhook with a fault fails the questions about it", () => {
+describe("a webhook with a fault fails the probes for it", () => {
   test.each(rows)("$name", async ({ fault, fails }) => {
     await using webhook = await startFaultyWebhook(fault);
     expect(await failedBy(webhook)).toEqual(expect.arrayContaining([...fails]));
   });
 
-  test("one without a fault, which is not ours, fails none", async () => {
+  test("a correct webhook that is not ours fails no probe", async () => {
     await using webhook = await startFaultyWebhook({});
     expect(await failedBy(webhook)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { ourWebhooks } from "../support/webhooks/our-webhooks.ts";
 const seeds = Array.from({ length: 200 }, (_, index) => seed + index);
 const ours = await ourWebhooks();
 
-describe("a webhook that is right has no finding with any of 200 seeds", () => {
+describe("a correct webhook has no finding with any of 200 seeds", () => {
   test.each(correctWebhooks)("that $name", ({ differs }) => {
     expect(findingsIn(webhookInProcess(differs), seeds, { runs: 2, acknowledged: [] })).toEqual([]);
   });

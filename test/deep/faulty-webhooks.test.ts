@@ -7,7 +7,7 @@ import { plantedFaults } from "../support/webhooks/faults.ts";
 const seeds = Array.from({ length: 10 }, (_, index) => 101 + index);
 
 describe("a faulty webhook", () => {
-  test.each(plantedFaults)("breaks the laws of faults.yaml with other seeds: $name", (planted) => {
+  test.each(plantedFaults)("fails the laws of faults.yaml with other seeds: $name", (planted) => {
     const row = faultRow("faults.yaml", planted);
     const { always, sometimes } = brokenWith(planted, seeds, { sendsHostile: true });
     const explained = [...row.always, ...row.sometimes];

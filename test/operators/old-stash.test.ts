@@ -68,7 +68,7 @@ test("the kinds of Cluster API have the annotation", () => {
   expect(kinds.map(({ name }) => name).sort()).toEqual(Object.keys(reasons).sort());
 });
 
-test.each(kinds)("$name: what the operator kept comes back", ({ kind, name, vectors }) => {
+test.each(kinds)("$name: what the operator preserved comes back", ({ kind, name, vectors }) => {
   const stashed = vectors.filter(({ object }) => annotation in annotationsOf(object));
   expect(stashed.length).toBeGreaterThan(30);
   const registry = conversionRegistry([withOldStash(kind, annotation)]);
@@ -91,7 +91,7 @@ function unexplainedIn(
     .map((path) => `${id} ${path}`);
 }
 
-test.each(kinds)("$name: the annotation changes nothing of what returns", ({ kind, vectors }) => {
+test.each(kinds)("$name: the annotation changes nothing of what comes back", ({ kind, vectors }) => {
   const plain = conversionRegistry([kind]);
   const reading = conversionRegistry([withOldStash(kind, annotation)]);
   const { group } = kind;

@@ -14,7 +14,7 @@ async function rowsOf(parent: string) {
   return found.map((operator) => ({ name: basename(operator.folder), operator }));
 }
 
-describe("every difference has a reason", () => {
+describe("every difference from upstream has a documented reason", () => {
   const explained = ["alertmanager-config", "kueue-cluster-queue"];
   const upstream = readUpstreamFaults([folder]);
   const verdicts = ({ operator }: (typeof kinds)[number]) => {

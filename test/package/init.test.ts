@@ -36,9 +36,9 @@ afterAll(async () => {
 });
 
 // One after another: each finds what the one before left.
-describe("from an empty folder, with the packed package alone", () => {
+describe("from an empty folder, with only the packed package", () => {
   // Installs twice: by npx, and in the project.
-  test("init makes a project that is installed, and answers a review", {
+  test("init makes a project that is installed, and its function responds to a review", {
     timeout: 180_000,
   }, async () => {
     const npx = ["npx", "--yes", "--prefer-offline", "--package", tarball];
@@ -61,7 +61,7 @@ describe("from an empty folder, with the packed package alone", () => {
     expect(dependencies.customhouse).toBe(`file:../customhouse-${packageJson.version}.tgz`);
   });
 
-  test("check refuses the draft, and passes once it is decided", async () => {
+  test("check refuses the draft, and passes once every TODO is resolved", async () => {
     await expect(run(project, "npm", "run", "check")).rejects.toThrow("E101");
     const file = join(project, "kinds/backup/conversion.yaml");
     await writeFile(file, await shownBlock("README.md", "yaml kinds/backup/conversion.yaml"));
@@ -88,7 +88,7 @@ describe("from an empty folder, with the packed package alone", () => {
     }
   });
 
-  test("init again leaves everything as it is", async () => {
+  test("init again changes nothing", async () => {
     const words = ["init", "--crd", "../crd.yaml", "--no-install"];
     const said = await run(project, "npx", "customhouse", ...words);
     expect(said).not.toMatch(/^(?:wrote|added)/m);
@@ -118,7 +118,7 @@ const oldNode = (process.env["PATH"] ?? "")
   .filter((path) => existsSync(path))
   .find((path) => Number(execFileSync(path, ["-p", "process.versions.node.split('.')[0]"])) < 22);
 
-test.runIf(oldNode !== undefined)("an old Node gets one line and exit code 2", async () => {
+test.runIf(oldNode !== undefined)("an old Node.js prints one line and ends with exit code 2", async () => {
   await using empty = await emptyFolder();
   const main = join(root, "dist/lib/cli/main.js");
   const words = [main, "init", "--crd", join(folder.path, "crd.yaml")];

@@ -39,14 +39,14 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 describe("the tarball in an empty project", () => {
-  test("a kind in plain JavaScript is served by all three doors", async () => {
+  test("a kind in plain JavaScript is served by all three entry points", async () => {
     const printed = JSON.parse(await run(project, process.execPath, "answer.js"));
     expect(parse(printed.body)).toEqual({ ok: true, value: answer });
     expect(printed.lambda).toBe(printed.body);
     expect(printed.listened).toBe(true);
   });
 
-  test("the command answers with the project's kinds", async () => {
+  test("the command responds with the project's kinds", async () => {
     const words = ["customhouse", "answer", "convert", "review.json"];
     expect(parse(await run(project, "npx", ...words))).toEqual({ ok: true, value: answer });
   });
@@ -60,7 +60,7 @@ describe("the tarball in an empty project", () => {
     );
   });
 
-  test("the tour serves the example kinds, and says so", async () => {
+  test("the tour serves the example kinds, and its output says so", async () => {
     const words = ["--once", "--payloads", join(root, "test/payloads"), "--ca", "ca"];
     const text = await run(project, "npx", "customhouse", "tour", ...words);
     expect(text).toMatch(
@@ -68,7 +68,7 @@ describe("the tarball in an empty project", () => {
     );
   });
 
-  test("an old Node gets a line before anything else is loaded", async () => {
+  test("an old Node.js prints a line before any other module is loaded", async () => {
     const aged = `Object.defineProperty(process, "versions", { value: { node: "20.20.2" } }); delete Map.groupBy;`;
     const preload = ["--import", `data:text/javascript,${encodeURIComponent(aged)}`];
     const main = "node_modules/customhouse/dist/lib/cli/main.js";
@@ -122,7 +122,7 @@ describe("the tarball in an empty project", () => {
     expect(report).toContain("v1beta1 and v1: 4 moved, 2 changed, 3 preserved");
   });
 
-  test("holds no source, no test and no bundle", async () => {
+  test("contains no source, no test and no bundle", async () => {
     const text = await run(folder.path, "tar", "-tzf", `customhouse-${packageJson.version}.tgz`);
     const files = text.trim().split("\n");
     expect(

@@ -47,7 +47,7 @@ describe.each(["convert", "mutate", "validate"] as const)("the zip of %s", (verb
 
   afterAll(() => running[Symbol.asyncDispose]());
 
-  test("holds one file, and beside it what few first reviews load", async () => {
+  test("contains one file, and beside it the files that few first reviews load", async () => {
     const parts = partNamesOf(verb).map((part) => `${part}.cjs`);
     const files = ["index.cjs", ...parts].map((name) => `dist/${verb}/${name}`);
     expect(parts).toEqual(expect.arrayContaining(["validator.cjs", "cel.cjs", "re2.cjs"]));
@@ -58,13 +58,13 @@ describe.each(["convert", "mutate", "validate"] as const)("the zip of %s", (verb
     expect((await zipOf("first", verb)).equals(await zipOf("second", verb))).toBe(true);
   });
 
-  test("answers a raw review with a raw review, from the zip alone", async () => {
+  test("responds to a raw review with a raw review, from the zip alone", async () => {
     const { review, response } = rawReviews[verb];
     const { apiVersion, kind } = review;
     expect(await running.invoke(review)).toEqual({ apiVersion, kind, response });
   });
 
-  test.each(recordedReviews(verb))("answers $name from the zip alone", async (recorded) => {
+  test.each(recordedReviews(verb))("responds to $name from the zip alone", async (recorded) => {
     const answer = await running.invoke(recorded.event);
     expect(answer).toMatchObject({ statusCode: 200 });
     expect(parse(bodyOf(answer))).toEqual(parse(recorded.response));

@@ -54,7 +54,7 @@ describe("a recorded review", () => {
   });
 
   // A function's first conversion is parsed, later ones are spliced: those leave escapes as they came.
-  test.each(names)("%s: its function gives the recorded answer, again and again", async (name) => {
+  test.each(names)("%s: its function returns the recorded response, also when called again", async (name) => {
     const event = JSON.parse(read(name, "event.json"));
     const verb = routeOf(event.rawPath)?.verb ?? "convert";
     const context = { getRemainingTimeInMillis: () => 10_000 };
@@ -67,10 +67,10 @@ describe("a recorded review", () => {
   });
 });
 
-describe("the printed answers", () => {
+describe("the recorded responses for the printed kinds", () => {
   const printed = names.filter((name) => existsSync(join(folder, name, "printed.json")));
 
-  test.each(printed)("%s: the same objects, and success", (name) => {
+  test.each(printed)("%s: hold the same objects, and success", (name) => {
     const [ours, theirs] = [read(name, "response.json"), read(name, "printed.json")].map(parsed);
     expect(ours).toMatchObject({ response: { result: { status: "Success" } } });
     expect(theirs).toMatchObject({ response: { uid: "705ab4f5-6393-11e8-b7cc-42010a800002" } });

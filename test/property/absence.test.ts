@@ -93,7 +93,7 @@ const runs = { numRuns: tries({ test: 150, deep: 30_000 }) };
 const ways = fc.constantFrom<Way>("forward", "backward");
 const back = { forward: "backward", backward: "forward" } as const;
 
-test("whatever is filled in and omitted, an object comes back", () => {
+test("with any fields filled in and omitted, an object comes back", () => {
   fc.assert(
     fc.property(rule, body, ways, (one, own, way) => {
       const edge = edgeOf(one);
@@ -104,7 +104,7 @@ test("whatever is filled in and omitted, an object comes back", () => {
   );
 });
 
-test("whatever is filled in and omitted, there and back and there again is there", () => {
+test("with any fields filled in and omitted, a repeated conversion gives the same object as the first", () => {
   fc.assert(
     fc.property(rule, body, ways, (one, own, way) => {
       const edge = edgeOf(one);
@@ -137,7 +137,7 @@ const made = fc.constantFrom<RuleData>(
 
 const filled = fc.record({ x: value, near: value }, { requiredKeys: [] });
 
-test("what a fill is made of decides: preserved beside it, and gone with its change", () => {
+test("a filled-in value is preserved while the value that it was computed from stays, and dropped when that value changes", () => {
   fc.assert(
     fc.property(made, filled, value, (one, a, near) => {
       const edge = edgeOf(one);

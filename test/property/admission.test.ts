@@ -66,7 +66,7 @@ function meaning(object: JsonObject): JsonObject {
 describe.each([
   { version: "v1alpha1", other: "v1beta1", objects: pizzas("v1alpha1", names) },
   { version: "v1beta1", other: "v1alpha1", objects: pizzas("v1beta1", portions) },
-])("the mutating handler, on a pizza in $version", ({ other, objects }) => {
+])("the mutating handler, for a pizza in $version", ({ other, objects }) => {
   test("is idempotent", async () => {
     await fc.assert(
       fc.asyncProperty(objects, async (object) => {
@@ -77,7 +77,7 @@ describe.each([
     );
   });
 
-  test("gives what our own validation allows", async () => {
+  test("returns an object that our own validation allows", async () => {
     await fc.assert(
       fc.asyncProperty(objects, async (object) => {
         expect(await verdictOn(await mutatedBy(object))).toBe("allowed");
@@ -86,7 +86,7 @@ describe.each([
     );
   });
 
-  test("gives the same in each version, up to conversion", async () => {
+  test("returns the same in each version, except for conversion", async () => {
     await fc.assert(
       fc.asyncProperty(objects, async (object) => {
         const here = convertOne(await mutatedBy(object), other);
@@ -97,7 +97,7 @@ describe.each([
     );
   });
 
-  test("leaves alone a pizza that has toppings and nothing unknown", async () => {
+  test("does not change a pizza that has toppings and no unknown field", async () => {
     await fc.assert(
       fc.asyncProperty(objects, async (object) => {
         const settled = await mutatedBy(object);

@@ -36,7 +36,7 @@ describe("paths", () => {
     await server.close();
   });
 
-  test("the server sees exactly the names that were asked for, each in one segment", async () => {
+  test("of a lookup reach the server with exactly the names that were looked up, each in one segment", async () => {
     await fc.assert(
       fc.asyncProperty(name, name, async (name, namespace) => {
         server.requests.length = 0;
@@ -57,7 +57,7 @@ describe("paths", () => {
     );
   });
 
-  test("or is not asked at all", async () => {
+  test("are not sent if a name can't be in a segment", async () => {
     const noName = segment.filter((text) => !isPathSegmentName(text));
     await fc.assert(
       fc.asyncProperty(noName, async (text) => {
@@ -192,8 +192,8 @@ class World {
   }
 }
 
-describe("what is remembered", () => {
-  test("is never older than its lifetime, nor than what is asked anew; and never too much", async () => {
+describe("a remembered result of a lookup", () => {
+  test("is never older than its lifetime, nor than a lookup done anew, and the memory has a bound", async () => {
     let answers = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60, size: "max" }), async (steps) => {

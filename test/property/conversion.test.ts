@@ -146,7 +146,7 @@ function withoutAnnotations(object: JsonObject): JsonObject {
 }
 
 describe.each(rows)("$name", ({ from, to, objects }) => {
-  test("comes back as it was", () => {
+  test("comes back unchanged", () => {
     fc.assert(
       fc.property(objects, (object) => {
         const back = convertOne(convertOne(object, to, trustingRegistry), from, trustingRegistry);
@@ -156,7 +156,7 @@ describe.each(rows)("$name", ({ from, to, objects }) => {
     );
   });
 
-  test("what was kept, true or forged, settles: in the body at once, in annotations after as many ways back as there are", () => {
+  test("preserved values, true or forged, settle: in the body at once, in annotations after one way back for each of them", () => {
     const forged = fc.record({
       group: fc.constantFrom("stable.example.com", "example.com", restaurant),
       version: fc.constantFrom(from, to),

@@ -87,7 +87,7 @@ describe.each([
   { kind: "aligned exactly", least: 0, ways: waysOf({ where, rules, align: "exact" }) },
   { kind: "lists that are not empty", least: 1, ways: waysOf({ where, rules }, wantsOne) },
 ])("each with where: $kind", ({ least, ways }) => {
-  test("every list comes back", () => {
+  test("brings every list back", () => {
     fc.assert(
       fc.property(items(least), (list) => {
         expect(ways.forward(ways.backward({ body: { list } })).body).toEqual({ list });
@@ -96,7 +96,7 @@ describe.each([
     );
   });
 
-  test("whatever was edited, no item that is not converted is lost, and the edit is what was written", () => {
+  test("with any edit, no unconverted item is lost, and the edit is in the result", () => {
     fc.assert(
       fc.property(items(least), fc.oneof(edits, images), (list, edit) => {
         const there = ways.backward({ body: { list } });

@@ -48,8 +48,8 @@ const admission = fc.constantFrom<JsonValue>(
   admissionReview({ object: report, oldObject: report, operation: "UPDATE" }),
 );
 
-describe("every answer is one that the server takes", () => {
-  test("to random bytes", async () => {
+describe("kube-apiserver would accept every response", () => {
+  test("to a body of random bytes", async () => {
     await fc.assert(
       fc.asyncProperty(verb, fc.uint8Array({ maxLength: 60 }), async (to, body) => {
         expect((await ask(to, body)).answer.status).toBe(400);
@@ -58,7 +58,7 @@ describe("every answer is one that the server takes", () => {
     );
   });
 
-  test("to random JSON", async () => {
+  test("to a body of random JSON", async () => {
     await fc.assert(
       fc.asyncProperty(verb, json, async (to, value) => {
         expect((await ask(to, stringify(value))).answer.status).toBeOneOf([200, 400]);
@@ -67,7 +67,7 @@ describe("every answer is one that the server takes", () => {
     );
   });
 
-  test("to random requests in a review", async () => {
+  test("to a review with a random request", async () => {
     const request = fc.tuple(json, json, json).map(([objects, object, kind]) => ({
       ...{ uid: "u", desiredAPIVersion: "example.com/v1", objects },
       ...{ object, kind, resource: kind, operation: "CREATE" },
@@ -80,7 +80,7 @@ describe("every answer is one that the server takes", () => {
     );
   });
 
-  test("to changed conversion reviews", async () => {
+  test("to a conversion review with random changes", async () => {
     await fc.assert(
       fc.asyncProperty(mutated(conversion), async (review) => {
         expect((await ask("convert", stringify(review))).answer.status).toBeOneOf([200, 400]);
@@ -89,7 +89,7 @@ describe("every answer is one that the server takes", () => {
     );
   });
 
-  test("to changed admission reviews", async () => {
+  test("to an admission review with random changes", async () => {
     const to = fc.constantFrom<Verb>("mutate", "validate");
     await fc.assert(
       fc.asyncProperty(to, mutated(admission), async (it, review) => {
@@ -99,7 +99,7 @@ describe("every answer is one that the server takes", () => {
     );
   });
 
-  test("to reviews with characters changed", async () => {
+  test("to a review with random characters replaced", async () => {
     const review = fc.oneof(conversion, admission).map((it) => stringify(it));
     const splice = fc.record({
       at: fc.nat(),

@@ -38,7 +38,7 @@ function asServerReads(token: string): string {
 }
 
 describe("stringify after parse", () => {
-  test("a number is written back as the server read it", () => {
+  test("writes a number back as the API server read it", () => {
     fc.assert(
       fc.property(numberText, (token) => {
         const parsed = parse(`[${token}]`);
@@ -49,7 +49,7 @@ describe("stringify after parse", () => {
     );
   });
 
-  test("any value comes back equal, and then as the same text", () => {
+  test("gives an equal value for any value, and then the same text", () => {
     fc.assert(
       fc.property(json, (value) => {
         const text = stringify(value);
@@ -86,7 +86,7 @@ function isJson(text: string): boolean {
 }
 
 describe("parse", () => {
-  test("takes what JSON.parse takes, and nothing else, with and without tokens", () => {
+  test("accepts the texts that JSON.parse accepts, and no other, with and without tokens", () => {
     fc.assert(
       fc.property(nearlyJson, (text) => {
         expect(parse(text).ok).toBe(isJson(text));
@@ -96,7 +96,7 @@ describe("parse", () => {
     );
   });
 
-  test("reads a text as the exact parser alone does", () => {
+  test("gives the same value as the exact parser alone", () => {
     const numbers = fc
       .array(fc.tuple(fc.constantFrom("", " ", "\n"), numberText, fc.constantFrom("", " ")))
       .map((list) => list.map((parts) => parts.join("")));
@@ -112,7 +112,7 @@ describe("parse", () => {
     );
   });
 
-  test("no bytes make it throw", () => {
+  test("does not throw for any bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         expect(parseBytes(bytes)).toHaveProperty("ok");
@@ -129,7 +129,7 @@ describe("holdsEscapedKey", () => {
 
   const spaced = fc.tuple(json, fc.constantFrom("", " ", "\n\t"), fc.nat(140));
 
-  test("says by search, by the scanner and by what is cheapest what the keys say", () => {
+  test("agrees with the keys in a text: by search, by the scanner and by the cheapest way", () => {
     const scanner = newKeysScanner();
     fc.assert(
       fc.property(spaced, ([value, space, length]) => {
@@ -146,7 +146,7 @@ describe("holdsEscapedKey", () => {
 });
 
 describe("isSurelyWithin", () => {
-  test("says so of no value whose JSON is longer", () => {
+  test("is not true of a value whose JSON is longer", () => {
     fc.assert(
       fc.property(json, fc.nat(2000), (value, limit) => {
         const { length } = stringify(value);

@@ -142,7 +142,7 @@ const lens: fc.Arbitrary<LensData> = fc.record({
   }),
 });
 
-test("an analysis of any rules over any schemas ends, and says what becomes of every field", () => {
+test("an analysis of any rules over any schemas ends, and has an outcome for every field", () => {
   fc.assert(
     fc.property(lens, samples, samples, (data, one, other) => {
       const schemas = { from: structuralForm(one.schema), to: structuralForm(other.schema) };
@@ -153,7 +153,7 @@ test("an analysis of any rules over any schemas ends, and says what becomes of e
   );
 });
 
-test("drafts and advice are made of any two schemas", () => {
+test("drafts and advice can be made for any two schemas", () => {
   fc.assert(
     fc.property(samples, samples, (one, other) => {
       const schemas = { from: structuralForm(one.schema), to: structuralForm(other.schema) };
@@ -216,7 +216,7 @@ function wordsIn(text: string): string {
     .join("");
 }
 
-test("a draft pairs only what has the same words, and no word with another", () => {
+test("a draft pairs only fields with the same words, and no word with another", () => {
   fc.assert(
     fc.property(nested, nested, (from, to) => {
       for (const rule of suggestLens(from, to).rules) {
@@ -260,7 +260,7 @@ function loosened(schema: JsonValue, without: readonly string[]): JsonValue {
   return Object.fromEntries(kept.map(([key, part]) => [key, loosened(part, without)]));
 }
 
-test("a schema refuses nothing of itself with more bounds, and takes its bodies", () => {
+test("a schema with more bounds refuses nothing of the schema without them, and accepts its bodies", () => {
   fc.assert(
     fc.property(samples, fc.subarray(bounds), fc.nat(), ({ schema }, without, seed) => {
       const narrow = structuralForm(schema);
@@ -275,7 +275,7 @@ test("a schema refuses nothing of itself with more bounds, and takes its bodies"
   );
 });
 
-test("a body that a schema refuses is of a schema of which it refuses something", () => {
+test("if a schema refuses a body, it is found to refuse something of the body's own schema", () => {
   fc.assert(
     fc.property(samples, fc.subarray(bounds), fc.nat(), ({ schema }, without, seed) => {
       const narrow = structuralForm(schema);
@@ -398,7 +398,7 @@ const pieces: fc.Arbitrary<Piece> = fc.constantFrom<Piece>(
   },
 );
 
-test("a lens without errors makes a valid object of every valid object", () => {
+test("a lens without errors converts every valid object to a valid object", () => {
   const schemaOf = (properties: JsonObject, required: readonly string[]): JsonObject => ({
     type: "object",
     properties: { spec: { type: "object", properties, ...(required.length > 0 && { required }) } },

@@ -112,7 +112,7 @@ function bothAnswers(lens: ContainerLens, way: Way, body: JsonObject) {
 }
 
 describe.each(ways)("containers of any two schemas, %s", (way) => {
-  test("what is not marked as inexact comes back", () => {
+  test("values that are not marked as inexact come back", () => {
     fc.assert(
       fc.property(sound, containerBody, (lens, body) => {
         const { there, back } = passes(lens, way);
@@ -125,7 +125,7 @@ describe.each(ways)("containers of any two schemas, %s", (way) => {
     );
   });
 
-  test("there, back and there again is the same as there", () => {
+  test("converting there, back and there again gives the same as converting once", () => {
     fc.assert(
       fc.property(sound, containerBody, (lens, body) => {
         // A quarter of the lenses is lawful; runs are counted of these.
@@ -139,7 +139,7 @@ describe.each(ways)("containers of any two schemas, %s", (way) => {
     );
   });
 
-  test("what its schema takes comes back exactly; of anything else a rest may be held back", () => {
+  test("a body that its schema accepts comes back exactly; of any other body, a value may be held back", () => {
     fc.assert(
       fc.property(sound, containerBody, (lens, body) => {
         const edge = lensEdge(kindOf(lens), lens.data);
@@ -153,7 +153,7 @@ describe.each(ways)("containers of any two schemas, %s", (way) => {
     );
   });
 
-  test("a conversion that copies what it does not read gives the same", () => {
+  test("a copy-through conversion gives the same result", () => {
     fc.assert(
       fc.property(sound, containerBody, (lens, body) => {
         const answers = bothAnswers(lens, way, body);

@@ -258,7 +258,7 @@ interface OneCase {
 const scalarOps: readonly OneCase[] = [
   { name: "map", codec: mapCodec({ table: enumTable }), there: enumWord, back: enumWord },
   {
-    name: "map with home",
+    name: "map with backTo",
     codec: mapCodec({ table: enumTable, backTo: "b" }),
     there: enumWord,
     back: enumWord,
@@ -435,7 +435,7 @@ const jointOps: readonly Case[] = [
     back: [listOf(named)],
   },
   {
-    name: "first with a home that cannot say all",
+    name: "first whose chosen source can't represent every value",
     codec: firstCodec({
       sources: [namesCodec, singleCodec({}), countCodec({}), identityCodec],
     }),
@@ -443,13 +443,13 @@ const jointOps: readonly Case[] = [
     back: [listOf(fc.oneof(named, portion))],
   },
   {
-    name: "first with a home that loses something",
+    name: "first whose chosen source loses something",
     codec: firstCodec({ sources: [countCodec({}), identityCodec] }),
     there: [listOf(word), listOf(portion)],
     back: [listOf(portion)],
   },
   {
-    name: "first whose value goes to all",
+    name: "first whose value is written to all sources",
     codec: firstCodec({
       sources: [durationCodec({ unit: "s" }), durationCodec({ unit: "m" }), identityCodec],
       backTo: "all",
@@ -531,7 +531,7 @@ function runsOf(name: string): number {
 
 describe("every op", () => {
   test.each(directions)(
-    "$name: what it says says the same again",
+    "$name: converting the result there and back again gives the same result",
     ({ name, go, inverse, exact, from }) => {
       fc.assert(
         fc.property(valuesOf(from), (values) => {
@@ -546,7 +546,7 @@ describe("every op", () => {
     },
   );
 
-  test.each(directions)("$name: the order of keys means nothing", ({ go, from }) => {
+  test.each(directions)("$name: the order of keys changes nothing", ({ go, from }) => {
     fc.assert(
       fc.property(valuesOf(from), (values) => {
         const other = values.map((value) => (value === undefined ? value : turned(value)));

@@ -41,7 +41,7 @@ const runs = { numRuns: tries({ test: 160, deep: 6_000 }) };
 
 describe("a lens of any rules, on any body", () => {
   test.each(["forward", "backward"] as const)(
-    "%s: an object whose conversion is exact comes back as it was",
+    "%s: an object whose conversion is exact comes back unchanged",
     (way) => {
       fc.assert(
         fc.property(lens, lensBody, (data, object) => {
@@ -62,7 +62,7 @@ describe("a lens of any rules, on any body", () => {
   );
 
   test.each(["forward", "backward"] as const)(
-    "%s: what came back converts to the same image again",
+    "%s: a returned object converts to the same image again",
     (way) => {
       fc.assert(
         fc.property(lens, lensBody, (data, object) => {
@@ -81,7 +81,7 @@ describe("a lens of any rules, on any body", () => {
     },
   );
 
-  test("an object that nobody edits comes back whole, without annotations", () => {
+  test("an object that nobody edits comes back completely, without annotations", () => {
     fc.assert(
       fc.property(lossless, lensBody, (data, object) => {
         const edge = lensEdge(kind, data);
@@ -93,7 +93,7 @@ describe("a lens of any rules, on any body", () => {
     );
   });
 
-  test("what was edited at the other version stays edited, and the rest comes back", () => {
+  test("an edit at the other version stays, and all other values come back", () => {
     fc.assert(
       fc.property(lossless, lensBody, lensBody, (data, object, edited) => {
         const edge = lensEdge(kind, data);

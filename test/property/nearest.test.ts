@@ -50,7 +50,7 @@ const rows: readonly { readonly name: string; readonly kind: Kind; readonly only
   { name: "CronTab by code", kind: defineKind({ crd: cronTab.crd, edges: [byHand] }) },
   { name: "Pizza by code", kind: defineKind({ crd: pizza.crd, edges: [pizzaEdge] }) },
   {
-    name: "CronTab by moody code",
+    name: "CronTab by code that fails for some values",
     only: "v1beta1",
     kind: defineKind({
       crd: cronTab.crd,
@@ -58,7 +58,7 @@ const rows: readonly { readonly name: string; readonly kind: Kind; readonly only
     }),
   },
   {
-    name: "CronTab by moody code",
+    name: "CronTab by code that fails for some values",
     only: "v1",
     kind: defineKind({
       crd: cronTab.crd,
@@ -94,11 +94,11 @@ function attempt(object: JsonObject, to: string, registry: ConversionRegistry) {
   }
 }
 
-describe.each(directions)("$name, any object that its own version takes", ({ kind, from, to }) => {
+describe.each(directions)("$name, any object that is valid in its own version", ({ kind, from, to }) => {
   const near = nearestRegistry([kind]);
   const strict = conversionRegistry([kind]);
 
-  test("is answered, or too large, and comes back exactly", () => {
+  test("is converted or reported as too large, and comes back exactly", () => {
     fc.assert(
       fc.property(objectsOf(kind, from), (object) => {
         const there = attempt(object, to, near);
@@ -109,7 +109,7 @@ describe.each(directions)("$name, any object that its own version takes", ({ kin
     );
   });
 
-  test("is answered as without the switch where that is an answer", () => {
+  test("is converted as without --nearest-valid if that succeeds", () => {
     fc.assert(
       fc.property(objectsOf(kind, from), (object) => {
         const there = attempt(object, to, strict);
@@ -122,7 +122,7 @@ describe.each(directions)("$name, any object that its own version takes", ({ kin
   });
 });
 
-test("any JSON whatever comes back by the CronTab's lens, where kept values are trusted", () => {
+test("any JSON comes back by the CronTab's lens if its preserved values are trusted", () => {
   const near = nearestRegistry([trusting]);
   const spec = fc.oneof(
     json,
@@ -143,13 +143,13 @@ test("any JSON whatever comes back by the CronTab's lens, where kept values are 
 });
 
 describe.each(directions.filter(({ kind }) => kind === cronTab || kind === pizza))(
-  "the guard, $name",
+  "the conversion guard, $name",
   ({ kind, from, to }) => {
     const { admission: _, ...guarded } = kind;
     const strict = conversionRegistry([kind]);
     const ask = asker({ kinds: [guarded] });
 
-    test("allows what can be converted and is valid there, and nothing else", async () => {
+    test("allows exactly the objects that can be converted and are valid in the other version", async () => {
       await fc.assert(
         fc.asyncProperty(objectsOf(kind, from), async (object) => {
           const { log } = await ask("validate", stringify(admissionReview({ object })));
@@ -164,7 +164,7 @@ describe.each(directions.filter(({ kind }) => kind === cronTab || kind === pizza
       );
     });
 
-    test("never refuses an UPDATE that changes metadata alone, also while it is deleted", async () => {
+    test("never denies an UPDATE that changes metadata alone, also during deletion", async () => {
       const deletionTimestamp = "2026-01-01T00:00:00Z";
       await fc.assert(
         fc.asyncProperty(objectsOf(kind, from), async (one) => {

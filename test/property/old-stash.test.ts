@@ -50,7 +50,7 @@ function restashed(object: ReviewObject, group: string, more: JsonObject): Revie
 }
 
 describe("an old stash", () => {
-  test.each(rows)("gives back what preserved values would: $name", ({ pair }) => {
+  test.each(rows)("gives the same values back as preserved values would: $name", ({ pair }) => {
     const { subject, from, to } = pair;
     const { group } = subject.kind;
     fc.assert(
@@ -73,7 +73,7 @@ describe("an old stash", () => {
     );
   });
 
-  test.each(rows)("does no harm where it is forged: $name", ({ pair }) => {
+  test.each(rows)("can be forged without harm: $name", ({ pair }) => {
     const { subject, from, to } = pair;
     const { group, versions } = subject.kind;
     const target = { group, versions, version: from.name, schema: from.schema };

@@ -28,7 +28,7 @@ function isPlain(text: string): boolean {
 }
 
 describe("diff and applyPatch", () => {
-  test("apply(diff(a, b), a) = b, and neither is written to", () => {
+  test("apply(diff(a, b), a) equals b, and neither input is changed", () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
         const operations = diff(deepFreeze(before), deepFreeze(after));
@@ -39,7 +39,7 @@ describe("diff and applyPatch", () => {
     );
   });
 
-  test("equal values need no operation, others at least one", () => {
+  test("equal values need no operation, and different ones need at least one", () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
         expect(diff(before, after).length === 0).toBe(equal(before, after));

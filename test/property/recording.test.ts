@@ -191,7 +191,7 @@ describe("a recording", () => {
   const service = createService({ kinds: [loud], lookup: sampleLookup, log: () => undefined });
   const record = reviewRecorder({ kinds: [loud], quiet: () => service, lookup: sampleLookup });
 
-  test("holds nothing that was planted, in keys or in values, of the request or the answer", async () => {
+  test("contains no secret of keys or values, of the request or the response", async () => {
     let recorded = 0;
     await fc.assert(
       fc.asyncProperty(fc.oneof(conversion, admission), async ({ verb, review }) => {
@@ -233,7 +233,7 @@ describe("redactReview", () => {
     });
 
   test.each(payloads)(
-    "makes the same of $name with unknown members anywhere",
+    "gives the same result for $name with unknown members anywhere",
     ({ verb, review }) => {
       const expected = redactReview(schemas, verb, review);
       expect(expected).toBeDefined();
@@ -247,7 +247,7 @@ describe("redactReview", () => {
     },
   );
 
-  test("of a redacted review gives the review", () => {
+  test("of a redacted review returns it unchanged", () => {
     const vaults = declaredSchemas([vaultKind()]);
     fc.assert(
       fc.property(fc.oneof(conversion, admission), ({ verb, review }) => {

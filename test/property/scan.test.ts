@@ -84,7 +84,7 @@ function isProved(bytes: Uint8Array, listedDepth: number): boolean {
 const runs = { numRuns: tries({ test: 160, deep: 10_000 }) };
 
 describe("scan", () => {
-  test("accepts nothing that parse refuses, and lists what a plain walk lists", () => {
+  test("accepts only texts that parse accepts, and lists what a plain traversal lists", () => {
     fc.assert(
       fc.property(nearlyJson, depth, (bytes, listedDepth) => {
         expect(isProved(bytes, listedDepth)).toBe(true);

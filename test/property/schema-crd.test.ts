@@ -145,7 +145,7 @@ const thing: fc.Arbitrary<JsonObject> = object.map((rest) =>
   frozen({ ...rest, apiVersion: "example.com/v1", kind: "Thing" }),
 );
 describe("checkCrd", () => {
-  test("answers any JSON, with a field on every error, and leaves it as it is", timeout, () => {
+  test("accepts any JSON as input, gives every error a field, and does not change the input", timeout, () => {
     fc.assert(
       fc.property(crdLike, (raw) => {
         const { errors } = checkCrd(frozen(raw), allEngines);
@@ -155,7 +155,7 @@ describe("checkCrd", () => {
     );
   });
 
-  test("finds nothing new in what it would store", timeout, () => {
+  test("finds no new error in the definition that it would store", timeout, () => {
     fc.assert(
       fc.property(served, ({ crd }) => {
         const first = checkCrd(crd, allEngines);
@@ -170,7 +170,7 @@ describe("checkCrd", () => {
 });
 
 describe("checkCrdUpdate", () => {
-  test("answers any two JSON values", timeout, () => {
+  test("accepts any two JSON values as input", timeout, () => {
     fc.assert(
       fc.property(crdLike, crdLike, (raw, old) => {
         expect(checkCrdUpdate(frozen(raw), frozen(old), allEngines).errors).toBeInstanceOf(Array);
@@ -182,7 +182,7 @@ describe("checkCrdUpdate", () => {
 });
 
 describe("upgradeCrd, nonStructuralCondition, deprecationWarning, publishKind", () => {
-  test("answer any JSON and leave it as it is", timeout, () => {
+  test("accept any JSON as input and do not change it", timeout, () => {
     fc.assert(
       fc.property(crdLike, (raw) => {
         expect(upgradeCrd(frozen(raw)).notes).toBeInstanceOf(Array);
@@ -197,7 +197,7 @@ describe("upgradeCrd, nonStructuralCondition, deprecationWarning, publishKind", 
 });
 
 describe("createObject and updateObject", () => {
-  test("answer any object of any kind, and leave it as it is", timeout, () => {
+  test("accept any object of any kind as input, and do not change it", timeout, () => {
     fc.assert(
       fc.property(anyKind, thing, thing, (kind, body, old) => {
         expect(createObject(kind, "v1", { object: body })).toHaveProperty("ok");
@@ -207,7 +207,7 @@ describe("createObject and updateObject", () => {
     );
   });
 
-  test("decode what was decoded to itself", timeout, () => {
+  test("decode a decoded object to itself", timeout, () => {
     fc.assert(
       fc.property(served, ({ crd, objects }) => {
         const kind = compileKind(crd, allEngines);
@@ -227,7 +227,7 @@ function decodesToItself(kind: ResourceKind, body: JsonObject): boolean {
 }
 
 describe("readStored", () => {
-  test("reads what it read as the same", timeout, () => {
+  test("reads an object that it has read to the same object", timeout, () => {
     fc.assert(
       fc.property(served, ({ crd, objects }) => {
         const kind = compileKind(crd, allEngines);

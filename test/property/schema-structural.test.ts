@@ -21,7 +21,7 @@ const root = fc.boolean().map((isResourceRoot) => ({ isResourceRoot }));
 const coercion = fc.record({ isResourceRoot: fc.boolean(), dropInvalidFields: fc.boolean() });
 
 describe("parseStructural", () => {
-  test("gives a form and errors with paths for any JSON, and leaves it as it is", {
+  test("returns a form and errors with paths for any JSON, and does not change it", {
     timeout: timeoutMs,
   }, () => {
     fc.assert(
@@ -38,7 +38,7 @@ describe("parseStructural", () => {
 });
 
 describe("prune", () => {
-  test("does nothing the second time, and leaves its input as it is", {
+  test("changes nothing the second time, and does not change its input", {
     timeout: timeoutMs,
   }, () => {
     fc.assert(
@@ -54,7 +54,7 @@ describe("prune", () => {
 });
 
 describe("dropNonNullableNulls", () => {
-  test("does nothing the second time, and leaves its input as it is", {
+  test("changes nothing the second time, and does not change its input", {
     timeout: timeoutMs,
   }, () => {
     fc.assert(
@@ -68,7 +68,7 @@ describe("dropNonNullableNulls", () => {
 });
 
 describe("applyDefaults", () => {
-  test("does nothing the second time, and leaves its input as it is", {
+  test("changes nothing the second time, and does not change its input", {
     timeout: timeoutMs,
   }, () => {
     fc.assert(
@@ -80,7 +80,7 @@ describe("applyDefaults", () => {
     );
   });
 
-  test("sets nothing that pruning takes away, when defaults are pruned", {
+  test("sets no value that pruning removes, if defaults are pruned", {
     timeout: timeoutMs,
   }, () => {
     fc.assert(
@@ -96,7 +96,7 @@ describe("applyDefaults", () => {
 });
 
 describe("coerceMetadata", () => {
-  test("does nothing the second time, and leaves its input as it is", {
+  test("changes nothing the second time, and does not change its input", {
     timeout: timeoutMs,
   }, () => {
     fc.assert(
@@ -112,7 +112,7 @@ describe("coerceMetadata", () => {
 });
 
 describe("validateEmbeddedResources, validateListTypes", () => {
-  test("give errors with paths for any object, and leave it as it is", {
+  test("return errors with paths for any object, and do not change it", {
     timeout: timeoutMs,
   }, () => {
     fc.assert(

@@ -59,7 +59,7 @@ const schema: fc.Arbitrary<JsonValue> = fc.letrec<{ schema: JsonValue }>((tie) =
 const anySchema = fc.oneof(schema, schemaLike).map(frozen);
 const input = json.map(frozen);
 describe("compileValidator", () => {
-  test("gives errors with fields for any schema and any value, and leaves both as they are", {
+  test("returns errors with fields for any schema and any value, and changes neither", {
     timeout: timeoutMs,
   }, () => {
     fc.assert(
@@ -71,7 +71,7 @@ describe("compileValidator", () => {
     );
   });
 
-  test("forgives on update, and never adds: what is ratcheted is part of what is not", {
+  test("on an update reports a subset of the errors without ratcheting", {
     timeout: timeoutMs,
   }, () => {
     fc.assert(
@@ -98,7 +98,7 @@ const someText = fc.oneof(
 );
 
 describe("formatCheck", () => {
-  test("says yes or no to any text", { timeout: timeoutMs }, () => {
+  test("accepts or refuses any text without throwing", { timeout: timeoutMs }, () => {
     fc.assert(
       fc.property(formatName, someText, (format, text) => {
         expect(formatCheck(format)?.(text)).toBeTypeOf("boolean");
@@ -121,7 +121,7 @@ const patternText = fc
 const matchedText = fc.string({ unit: fc.constantFrom(..."ab.1 \néx😀") });
 
 describe("compilePattern", () => {
-  test("matches, or says why not, for any pattern and any text", { timeout: timeoutMs }, () => {
+  test("matches, or returns the reason why it can't, for any pattern and any text", { timeout: timeoutMs }, () => {
     fc.assert(
       fc.property(fc.oneof(patternText, someText), someText, (source, text) => {
         const pattern = compilePattern(source, re2);
@@ -131,7 +131,7 @@ describe("compilePattern", () => {
     );
   });
 
-  test("finds without RE2 what RE2 finds", { timeout: timeoutMs }, async () => {
+  test("finds the same without RE2 as with it", { timeout: timeoutMs }, async () => {
     const { RE2JS } = await import("re2js");
     fc.assert(
       fc.property(patternText, matchedText, (source, text) => {
@@ -185,7 +185,7 @@ describe("sortVersions", () => {
     );
   });
 
-  test("compares both ways alike", { timeout: timeoutMs }, () => {
+  test("compares symmetrically", { timeout: timeoutMs }, () => {
     fc.assert(
       fc.property(version, version, (a, b) => {
         expect(Math.sign(compareVersions(a, b)) + Math.sign(compareVersions(b, a))).toBe(0);
@@ -200,7 +200,7 @@ const fieldPath = fc
   .map((parts) => parts.join(""));
 
 describe("resolveFieldPath", () => {
-  test("finds a field or says why not", { timeout: timeoutMs }, () => {
+  test("finds a field or returns the reason why it can't", { timeout: timeoutMs }, () => {
     fc.assert(
       fc.property(fieldPath, schemaLike, fc.boolean(), (path, raw, arrayNotation) => {
         const { structural } = parseStructural(raw);
@@ -213,7 +213,7 @@ describe("resolveFieldPath", () => {
 });
 
 describe("marshal", () => {
-  test("writes the same again, once it was read back", { timeout: timeoutMs }, () => {
+  test("writes a value that was read back in the same way", { timeout: timeoutMs }, () => {
     fc.assert(
       fc.property(input, (value) => {
         const once = marshal(readBack(marshal(value)));
@@ -223,7 +223,7 @@ describe("marshal", () => {
     );
   });
 
-  test("needs no stack for depth", () => {
+  test("needs no stack for deep values", () => {
     const text = `${"[".repeat(6000)}${"]".repeat(6000)}`;
     expect(marshal(readBack(text))).toBe(text);
   });

@@ -260,7 +260,7 @@ function isAlike(served: Served, body: string | Uint8Array): boolean {
 describe.each([
   { name: "kinds", cases: ofKinds, least: 0.15 },
   { name: "lenses of any rules, in two steps", cases: ofLenses, least: 0.15 },
-])("reviews of $name are answered as where they are parsed", ({ cases, least }) => {
+])("copy-through conversion of reviews of $name gives the same response as parsing", ({ cases, least }) => {
   test("in any spelling, from bytes and from a string", { timeout }, () => {
     const share = new Share();
     fc.assert(
@@ -286,12 +286,12 @@ describe.each([
   });
 });
 
-describe("what the server sends", () => {
+describe("objects as the API server sends them", () => {
   const rows = kinds.flatMap((kind) =>
     kind.versions.map((version) => ({ kind, version, name: `${kind.kind} to ${version}` })),
   );
 
-  test.each(rows)("is not parsed: $name", ({ kind, version }) => {
+  test.each(rows)("are converted without parsing: $name", ({ kind, version }) => {
     const object = fc
       .tuple(plainMetadata, fc.constantFrom(...(bodies.get(kind) ?? [])))
       .map(([metadata, { at, body }]) => objectOf(kind, at, metadata, body));
@@ -319,7 +319,7 @@ describe("what the server sends", () => {
     ),
   );
 
-  test("leaves verbatim but for what a rule writes", () => {
+  test("are copied verbatim except for values that a rule writes", () => {
     const share = new Share();
     fc.assert(
       fc.property(odd, odd, odd, odd, (inMetadata, first, second, third) => {

@@ -18,7 +18,7 @@ import { schema as anySchema, frozen, json } from "./schemas.ts";
 
 const runs = { numRuns: tries({ test: 150, deep: 2_000 }) };
 
-test("a body of any schema is valid in it", () => {
+test("a generated body of any schema is valid in it", () => {
   fc.assert(
     fc.property(samples, fc.nat(), ({ schema }, seed) => {
       const { structural } = parseStructural(schema);
@@ -32,7 +32,7 @@ test("a body of any schema is valid in it", () => {
   );
 });
 
-test("edge bodies and edits of any schema are made without a failure, and leave their input", () => {
+test("edge bodies and edits of any schema can be generated, and do not change their input", () => {
   fc.assert(
     fc.property(samples, samples, fc.nat(), (one, other, seed) => {
       const [own, foreign] = [one, other].map(({ schema }) => parseStructural(schema).structural);
@@ -47,7 +47,7 @@ test("edge bodies and edits of any schema are made without a failure, and leave 
   );
 });
 
-test("fragments of any body are parts of it, and parts of parts are parts", () => {
+test("fragments of any body are fragments of it, and their fragments too", () => {
   fc.assert(
     fc.property(samples, samples, fc.nat(), (one, other, seed) => {
       const [own, foreign] = [one, other].map(({ schema }) => parseStructural(schema).structural);
@@ -62,7 +62,7 @@ test("fragments of any body are parts of it, and parts of parts are parts", () =
   );
 });
 
-test("small scopes of any schema visit each path once", () => {
+test("small scopes of any schema contain each path once", () => {
   fc.assert(
     fc.property(samples, ({ schema }) => {
       const { structural } = parseStructural(schema);
@@ -75,7 +75,7 @@ test("small scopes of any schema visit each path once", () => {
   );
 });
 
-test("a structural schema written back as JSON validates alike", () => {
+test("a structural schema written back as JSON validates in the same way", () => {
   fc.assert(
     fc.property(anySchema, json, (schema, value) => {
       const { structural, errors, unsupported } = parseStructural(schema);

@@ -41,7 +41,7 @@ function faultsOf(schema: JsonObject, value: JsonValue, isResource: boolean): re
     .errors.map(({ detail }) => detail);
 }
 
-describe("the documentation's rules", () => {
+describe("the rules of the Kubernetes documentation", () => {
   test.each(cases.rules)("$name", ({ schema, rule, isResource = false, holds, fails }) => {
     const ruled = withRule(schema, rule);
     for (const value of holds) expect(faultsOf(ruled, value, isResource)).toEqual([]);
@@ -51,7 +51,7 @@ describe("the documentation's rules", () => {
   });
 });
 
-describe("what does not compile", () => {
+describe("rules that do not compile", () => {
   test.each(cases.faults)("$name", ({ schema, rule, fault }) => {
     expect(allEngines.checkRules(withRule(schema, rule), "at", [])).toMatchObject([
       {
@@ -69,7 +69,7 @@ describe("escaped names", () => {
   });
 });
 
-describe("rules about the past", () => {
+describe("rules with oldSelf", () => {
   test.each(cases.transitions)("$name", ({ schema, uncorrelated }) => {
     const errors = allEngines.checkRules(withPastRule(schema), "at", []);
     expect(errors.map(({ detail }) => detail)).toEqual(
@@ -90,7 +90,7 @@ function withPastRule(schema: JsonObject): JsonObject {
   return { ...schema, properties: { a: ruled((properties as JsonObject)["a"]) } };
 }
 
-describe("what rules may cost", () => {
+describe("the cost limits of rules", () => {
   test.each(cases.costs)("$name", ({ schema, rule, isOver }) => {
     const details = allEngines
       .checkRules(withRule(schema, rule), "at", [])

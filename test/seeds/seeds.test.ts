@@ -37,19 +37,19 @@ function stored(schema: JsonObject, object: JsonObject): JsonObject {
   return applyDefaults(dropNonNullableNulls(pruned, structural), structural);
 }
 
-describe("the documents' schemas", () => {
+describe("the schemas of the Kubernetes documentation", () => {
   test.each(cases)("$name", ({ schema, violations }) => {
     expect(spelled(parseStructural(schema).errors)).toEqual([...violations].sort());
   });
 });
 
-describe("the documents' objects, as they are stored", () => {
+describe("the objects of the Kubernetes documentation, as they are stored", () => {
   test.each(objectCases)("$name", (each) => {
     expect(stored(each.schema, each.object)).toEqual(each.stored);
   });
 });
 
-describe("the documents' objects, accepted or refused", () => {
+describe("the objects of the Kubernetes documentation, accepted or refused", () => {
   test.each(objectCases)("$name", async (each) => {
     const errors = compileValidator(each.schema, re2).validate(stored(each.schema, each.object));
     expect(spelled(errors)).toEqual([...each.invalid].sort());

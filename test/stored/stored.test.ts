@@ -53,7 +53,7 @@ function returnFaultOf(line: JsonObject): string | undefined {
 
 const files = readdirSync(folder).filter((file) => file.endsWith(".jsonl.gz"));
 
-describe("what earlier code stored comes back", () => {
+describe("objects that earlier code stored come back", () => {
   test.each(files)("%s", (file) => {
     const lines = linesOf(join(folder, file)).map(objectIn);
     const faults = lines.flatMap((line) => {

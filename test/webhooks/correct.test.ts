@@ -8,7 +8,7 @@ import { ourWebhooks } from "../support/webhooks/our-webhooks.ts";
 
 const ours = await ourWebhooks();
 
-describe("a webhook that is right has no finding", () => {
+describe("a correct webhook has no finding", () => {
   test.each(correctWebhooks)("that $name", ({ differs }) => {
     const checked = { ...webhookInProcess(differs), sendsHostile: false };
     expect(findingsIn(checked, [seed], { runs: 20, acknowledged: [] })).toEqual([]);
@@ -18,7 +18,7 @@ describe("a webhook that is right has no finding", () => {
     expect(findingsIn(checked, [seed], { runs: 3, acknowledged })).toEqual([]);
   });
 
-  test("of about as many as are faulty", () => {
+  test("that are tried are about as many as the faulty ones", () => {
     expect(correctWebhooks.length + ours.length).toBeGreaterThanOrEqual(plantedFaults.length);
   });
 });

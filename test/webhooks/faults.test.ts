@@ -7,8 +7,8 @@ import { faultMatrix, faultRow } from "../support/webhooks/fault-matrix.ts";
 import { plantedFaults } from "../support/webhooks/faults.ts";
 import { webhookInProcess } from "../support/webhooks/in-process.ts";
 
-describe("a webhook of any make", () => {
-  test("has no finding if it is right", () => {
+describe("a webhook of any kind", () => {
+  test("has no finding if it is correct", () => {
     const options = { laws: webhookLaws, runs: 60, seed, acknowledged: [] };
     const report = checkWebhook(webhookInProcess(), options);
     expect(report.passed).toBe(true);
@@ -17,7 +17,7 @@ describe("a webhook of any make", () => {
     );
   });
 
-  test("is sent reviews alone, of at most 1 MB, without --hostile", () => {
+  test("only gets reviews of at most 1 MB without --hostile", () => {
     const { webhook, ...rest } = webhookInProcess();
     const sent: string[] = [];
     const counted = {
@@ -37,7 +37,7 @@ describe("a webhook of any make", () => {
   });
 
   test.each(plantedFaults)(
-    "breaks, if $name ($thread), $law and the laws for which faults.yaml has a reason, and no other",
+    "fails, if $name ($thread), $law and the laws for which faults.yaml has a reason, and no other",
     (planted) => {
       const { seeds, ...row } = faultRow("faults.yaml", planted);
       // `npm run test:deep` sends hostile bodies to all.

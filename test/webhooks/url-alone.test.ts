@@ -45,20 +45,20 @@ const chosen = Array.from({ length: share }, (_, index) => {
 });
 
 describe("with url and CRD alone", () => {
-  test("nothing is found in a webhook that is right", async () => {
+  test("a correct webhook has no fault", async () => {
     const { code, stdout } = await customhouse("check", "--url", `${served.url}/convert`);
     expect(stdout).toContain("ok    24 laws");
     expect(code).toBe(0);
   });
 
-  test.each(chosen)("a webhook is found in which $name", async ({ at, law }) => {
+  test.each(chosen)("a faulty webhook is found: $name", async ({ at, law }) => {
     const url = `${served.url}/fault/${at}`;
     const { code, stderr } = await customhouse("check", "--url", url, "--hostile");
     expect(stderr).toMatch(new RegExp(`Job\\.example\\.com fails .*\\b${law}\\b`));
     expect(code).toBe(1);
   });
 
-  test("two webhooks that are right do the same", async () => {
+  test("two correct webhooks are equal", async () => {
     const sides = ["--old", `${served.url}/convert`, "--new", `${served.plainUrl}/convert`];
     const { code, stdout } = await customhouse("parity", ...sides, "--strict");
     expect(stdout).toContain("ok    both webhooks do the same");

@@ -68,9 +68,9 @@ const open: Configuration = {
 
 const json = { "content-type": "application/json" };
 
-describe("the event", () => {
+describe("the event of the local gateway", () => {
   test.each(functionNames.flatMap(recordedReviews))(
-    "of $name is the recorded one",
+    "equals the recorded event of $name",
     async ({ event: recorded }) => {
       const { rawPath, rawQueryString, headers, requestContext, ...rest } = JSON.parse(
         JSON.stringify(recorded),
@@ -96,14 +96,14 @@ describe("the event", () => {
     },
   );
 
-  test("holds a body that is no text as base64", async () => {
+  test("contains a body that is not text as base64", async () => {
     const reply = await call({ headers: { "content-type": "image/png" }, body: "abc" });
     expect(JSON.parse(reply.body).event).toMatchObject({ body: "YWJj", isBase64Encoded: true });
   });
 });
 
 describe("the context", () => {
-  test("tells the function's name, memory and what is left of its timeout", async () => {
+  test("has the function's name, its memory and the time left of its timeout", async () => {
     const told = JSON.parse((await call()).body);
     expect(told).toMatchObject({ memoryLimitInMB: "512" });
     expect(told.functionName).toMatch(/^customhouse-.*-convert$/);
@@ -112,7 +112,7 @@ describe("the context", () => {
   });
 });
 
-describe("an answer of the gateway's own", () => {
+describe("a response that the gateway sends by itself", () => {
   test.each([
     { name: "an unknown route", rest: { path: "/c/k/other" }, status: 404, message: "Not Found" },
     {
@@ -133,7 +133,7 @@ describe("an answer of the gateway's own", () => {
       status: 500,
       message: "Internal Server Error",
     },
-  ])("to $name", async ({ rest, status, message }) => {
+  ])("to $name equals the recorded one", async ({ rest, status, message }) => {
     const reply = await call(rest);
     expect([reply.status, JSON.parse(reply.body)]).toEqual([status, { message }]);
   });
@@ -152,7 +152,7 @@ describe("an answer of the gateway's own", () => {
       says: "Task timed out after 0.70 seconds",
     },
     { fault: { type: "kill" }, says: "Runtime exited with error: signal: SIGKILL" },
-  ])("to a function that meets $fault.type; the next call is answered", async (row) => {
+  ])("is sent if the function fails with $fault.type; the next call succeeds", async (row) => {
     const { fault, limits = {}, says } = row;
     await cloud.configure({ limits });
     const start = cloud.log.entries.length;
@@ -184,7 +184,7 @@ describe("an answer of the gateway's own", () => {
       status: 503,
       message: "Service Unavailable",
     },
-  ])("to $name", async ({ change, status, message }) => {
+  ])("to $name equals the recorded one", async ({ change, status, message }) => {
     await cloud.configure(change);
     using _ = cloud.faults.order({ type: "slow", ms: 900 });
     const slow = call();
@@ -199,7 +199,7 @@ describe("an answer of the gateway's own", () => {
 });
 
 describe("execution environments", () => {
-  test("are kept warm, and started for what comes at once", async () => {
+  test("are kept warm, and more are started for parallel requests", async () => {
     await cloud.configure({});
     await call();
     expect(JSON.parse((await call()).body).calls).toBe(2);
@@ -208,7 +208,7 @@ describe("execution environments", () => {
     expect(cloud.environments().length).toBe(4);
   });
 
-  test("of a new configuration take new calls, while the old ones finish", async () => {
+  test("of a new configuration get new calls, while the former ones finish their calls", async () => {
     await cloud.configure({ variables: { VARIABLE: "old" } });
     using _ = cloud.faults.order({ type: "slow", ms: 600 });
     const running = call();
@@ -218,7 +218,7 @@ describe("execution environments", () => {
     expect(replies).toMatchObject([{ variable: "new" }, { variable: "old" }]);
   });
 
-  test("are ended when nobody needs them", async () => {
+  test("are ended when they are not used", async () => {
     await cloud.configure({ idleMs: 100 });
     await call();
     while (cloud.environments().length > 0) await sleep(20);
@@ -226,7 +226,7 @@ describe("execution environments", () => {
     await cloud.configure({ idleMs: 120_000 });
   });
 
-  test("that cannot load their code fail the call and say why", async () => {
+  test("that can't load their code fail the call with the reason", async () => {
     const good = await packaged(echo);
     await cloud.deploy(await packaged('throw new RangeError("no code today");'));
     const start = cloud.log.entries.length;
@@ -237,7 +237,7 @@ describe("execution environments", () => {
   });
 });
 
-describe("the log", () => {
+describe("the log of a function", () => {
   test("has the function's lines as maps", async () => {
     const start = cloud.log.entries.length;
     await call();
@@ -263,7 +263,7 @@ describe("a REST API", () => {
     });
   });
 
-  test("compresses a long answer for who accepts that", async () => {
+  test("compresses a long response for a client that accepts gzip", async () => {
     const headers = { "x-bytes": "70000", "accept-encoding": "gzip" };
     expect((await call({ headers })).headers["content-encoding"]).toBe("gzip");
   });

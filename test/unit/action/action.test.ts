@@ -45,7 +45,7 @@ function run(inputs: Readonly<Record<string, string>>) {
 }
 
 describe("action.yml", () => {
-  test("passes inputs by the environment alone", () => {
+  test("passes inputs through the environment alone", () => {
     expect(action.runs.steps).toHaveLength(1);
     expect(step.run).not.toContain("${{");
     const passed = Object.values<string>(step.env).flatMap(
@@ -54,7 +54,7 @@ describe("action.yml", () => {
     expect(passed).toEqual(expect.arrayContaining(Object.keys(action.inputs)));
   });
 
-  test("has inputs that are options of check", () => {
+  test("has only inputs that are options of check", () => {
     const options = Object.keys(check.options);
     const inputs = Object.keys(action.inputs).filter(
       (name) => name !== "version" && name !== "file",
@@ -62,7 +62,7 @@ describe("action.yml", () => {
     expect(options).toEqual(expect.arrayContaining(inputs));
   });
 
-  test("runs check of its own version with what is given", () => {
+  test("runs check of its own version with the given inputs", () => {
     const { words, stderr, status } = run({
       url: "https://localhost:1/x",
       crd: "a b.yaml",
@@ -90,7 +90,7 @@ describe("action.yml", () => {
   });
 
   test.each(['"; echo broken; "', "$(echo broken)", "`echo broken`", "--help", "a\nb"])(
-    "never runs what an input says: %s",
+    "never runs the content of an input: %s",
     (text) => {
       const { words, status } = run({ url: text, crd: "crd.yaml", version: "1.2.3" });
       expect(status).toBe(0);

@@ -54,11 +54,11 @@ async function said(parts: AdmissionParts, kinds?: readonly Kind[]): Promise<Sai
 
 const bad = { hostPort: "nocolon", cronSpec: "* * * * *" };
 
-describe("a CronTab that v1 could not read", () => {
+describe("a CronTab that can't be converted to v1", () => {
   const object = cronTab("v1beta1", bad);
   const unguarded = [{ ...crontab, conversionGuard: false }];
 
-  test("is refused with version, path, reason and remedy", async () => {
+  test("is denied with version, path, reason and remedy", async () => {
     expect(await said({ object })).toMatchObject({
       message: unconvertible,
       fields: ["spec.hostPort"],
@@ -67,16 +67,16 @@ describe("a CronTab that v1 could not read", () => {
 
   test.each([
     {
-      name: "of which nothing is made while conversions are strict",
+      name: "that --nearest-valid could convert, while conversions are strict",
       nearestValid: false,
       allowed: true,
     },
     {
-      name: "is refused while nearest valid shapes are stored",
+      name: "is denied although nearest valid shapes are stored",
       nearestValid: true,
       allowed: false,
     },
-  ])("in an annotation that somebody wrote, $name", async ({ nearestValid, allowed }) => {
+  ])("in an annotation that a user wrote, $name", async ({ nearestValid, allowed }) => {
     const kept = { "stable.example.com/kept.v1beta1.1dkek8d": '{"spec.hostPort":["no colon"]}' };
     const forged = cronTab("v1", { cronSpec: "* * * * *" }, { annotations: kept });
     const review = stringify(admissionReview({ object: forged }));
@@ -90,7 +90,7 @@ describe("a CronTab that v1 could not read", () => {
 
   test.each<{ name: string; parts: AdmissionParts; message: string | undefined }>([
     {
-      name: "UPDATE that makes it so",
+      name: "UPDATE that makes the value bad",
       parts: { object, oldObject: cronTab("v1beta1", { ...bad, hostPort: "a:1" }) },
       message: unconvertible,
     },
@@ -105,7 +105,7 @@ describe("a CronTab that v1 could not read", () => {
       message: undefined,
     },
     {
-      name: "UPDATE that mends it",
+      name: "UPDATE that corrects the bad value",
       parts: { object: cronTab("v1beta1", { hostPort: "a:1" }), oldObject: object },
       message: undefined,
     },
@@ -115,7 +115,7 @@ describe("a CronTab that v1 could not read", () => {
       message: undefined,
     },
     {
-      name: "UPDATE while it is deleted that makes it bad",
+      name: "UPDATE during deletion that makes the value bad",
       parts: {
         object: cronTab("v1beta1", bad, { deletionTimestamp }),
         oldObject: cronTab("v1beta1", {}, { deletionTimestamp }),
@@ -123,7 +123,7 @@ describe("a CronTab that v1 could not read", () => {
       message: unconvertible,
     },
     {
-      name: "UPDATE of finalizers of a bad object while it is deleted",
+      name: "UPDATE of finalizers of a bad object during deletion",
       parts: {
         object: cronTab("v1beta1", bad, { deletionTimestamp, finalizers: [] }),
         oldObject: cronTab("v1beta1", bad, { deletionTimestamp, finalizers: ["a/b"] }),
@@ -131,7 +131,7 @@ describe("a CronTab that v1 could not read", () => {
       message: undefined,
     },
     {
-      name: "status that was written",
+      name: "a write of status with a bad status",
       parts: {
         object: { ...object, status: { replicas: 1 } },
         oldObject: object,
@@ -145,7 +145,7 @@ describe("a CronTab that v1 could not read", () => {
   });
 });
 
-test("a pizza that would not be valid in the other version is refused at the request's path", async () => {
+test("a pizza that would not be valid in the other version is denied with the request's path", async () => {
   const toppings = Array.from({ length: 1001 }, () => "tomato");
   expect(await said({ object: pizza("v1alpha1", { toppings }) })).toMatchObject({
     message:
@@ -186,14 +186,14 @@ const throwing: Converter = () => {
   throw new Error("boom");
 };
 
-describe("what the guard looks at", () => {
+describe("the conversion guard", () => {
   const fields = { v1: { a: text }, v2: { a: text }, v3: { a: text } };
   const [there, beyond] = [
     { from: "v1", to: "v2", forward: same, backward: same },
     { from: "v2", to: "v3", forward: same, backward: same },
   ] as const;
 
-  test("is every served and stored version, and nothing else", async () => {
+  test("converts to every served and stored version, and to no other", async () => {
     const kinds = gauges(
       { v1: {}, v0: {} },
       { edges: [{ from: "v1", to: "v0", forward: refusing, backward: same }] },
@@ -201,26 +201,26 @@ describe("what the guard looks at", () => {
     expect(await said({ object: gauge("v1", {}) }, kinds)).toMatchObject({ message: undefined });
   });
 
-  test("is told once for versions that fail alike", async () => {
+  test("reports versions that fail in the same way once", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: refusing }, beyond] });
     const { message, fields: causes } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toContain("spec.b: no: it cannot be converted to v2, v3, and");
     expect(causes).toEqual(["spec.b"]);
   });
 
-  test("is what the storage version is read as, also at the request's own version", async () => {
+  test("checks the object as the storage version would return it, also at the request's own version", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: refusing }, beyond] });
     const { message } = await said({ object: gauge("v2", {}) }, kinds);
     expect(message).toContain("spec.b: no: it cannot be converted to v2, v3");
   });
 
-  test("is the storage version as well", async () => {
+  test("checks the storage version itself too", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, backward: refusing }, beyond] });
     const { message } = await said({ object: gauge("v3", {}) }, kinds);
     expect(message).toContain("spec.b: no: it cannot be converted to v1, and");
   });
 
-  test("is what a converter throws, which the log is told alone", async () => {
+  test("denies an object for which a converter throws, with the thrown text in the log alone", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: throwing }, beyond] });
     const { message, error } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toContain("its converter failed; see the log");
@@ -228,14 +228,14 @@ describe("what the guard looks at", () => {
     expect(error).toContain("boom");
   });
 
-  test("is what the server would refuse of an answer", async () => {
+  test("denies an object whose converted form the API server would refuse", async () => {
     const labels: Converter = ({ body }) => ok({ body, labels: { tier: "no label!" } });
     const kinds = gauges(fields, { edges: [{ ...there, forward: labels }, beyond] });
     const { message } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toContain("no label!");
   });
 
-  test("is no answer that the server would have refused before", async () => {
+  test("allows an object whose former converted form the API server would have refused too", async () => {
     const labels: Converter = ({ body }) => ok({ body, labels: { tier: "no label!" } });
     const kinds = gauges(fields, { edges: [{ ...there, forward: labels }, beyond] });
     const parts = { object: gauge("v1", { a: "1" }), oldObject: gauge("v1", { a: "2" }) };
@@ -244,7 +244,7 @@ describe("what the guard looks at", () => {
     });
   });
 
-  test("is how much an answer grows", async () => {
+  test("denies an object whose converted form grows too much", async () => {
     const large = "x".repeat(5_000_000);
     const growing: Converter = () => ok({ body: { spec: { a: large } } });
     const kinds = gauges(fields, { edges: [{ ...there, forward: growing }, beyond] });
@@ -256,7 +256,7 @@ describe("what the guard looks at", () => {
     { levels: 4990, allowed: true },
     // An AdmissionReview carries it, and a list would not.
     { levels: 5990, allowed: false },
-  ])("is how deep an object nests: $levels levels in spec.a", async ({ levels, allowed }) => {
+  ])("decides by the depth of an object: $levels levels in spec.a", async ({ levels, allowed }) => {
     let a: JsonValue = 1;
     for (let level = 0; level < levels; level++) a = [a];
     const free = { a: { "x-kubernetes-preserve-unknown-fields": true } };
@@ -271,7 +271,7 @@ describe("what the guard looks at", () => {
     );
   });
 
-  test("is no object whose conversion takes too long: the denial names the deadline alone", async () => {
+  test("denies an object whose conversion takes too long, with the deadline as the only reason", async () => {
     const free = { a: { "x-kubernetes-preserve-unknown-fields": true } };
     const rules: readonly RuleData[] = [
       {
@@ -292,7 +292,7 @@ describe("what the guard looks at", () => {
     });
   });
 
-  test("is no converter that failed in the same way before", async () => {
+  test("allows an object for which the converter failed before in the same way", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: throwing }, beyond] });
     const parts = { object: gauge("v1", { a: "1" }), oldObject: gauge("v1", { a: "2" }) };
     expect(await said({ ...parts, operation: "UPDATE" }, kinds)).toMatchObject({
@@ -300,7 +300,7 @@ describe("what the guard looks at", () => {
     });
   });
 
-  test("stands beside what rules refuse", async () => {
+  test("reports its faults beside those of rules", async () => {
     const validate = () => "too loud";
     const kinds = gauges(fields, {
       edges: [{ ...there, forward: refusing }, beyond],
@@ -310,7 +310,7 @@ describe("what the guard looks at", () => {
     expect(message).toMatch(/^too loud; spec\.b: no: /);
   });
 
-  test("is told where the handlers' version cannot be reached", async () => {
+  test("reports a version of the handlers that can't be reached", async () => {
     const kinds = gauges(fields, {
       edges: [{ ...there, forward: refusing }, beyond],
       admission: { at: "v3" },
@@ -320,7 +320,7 @@ describe("what the guard looks at", () => {
   });
 });
 
-test("without the guard, what the handlers cannot be shown is malformed", async () => {
+test("without the guard, an object that can't be converted for the handlers is malformed", async () => {
   const [kind] = gauges(
     { v1: {}, v2: {} },
     {
@@ -335,7 +335,7 @@ test("without the guard, what the handlers cannot be shown is malformed", async 
   expect(message).toBe("spec.b: no");
 });
 
-describe("a fault of another version's schema", () => {
+describe("faults that another version's schema has", () => {
   const short = { type: "string", maxLength: 2 };
   const kinds = gauges(
     { v1: { a: text, c: text }, v2: { b: short, c: short } },
@@ -351,7 +351,7 @@ describe("a fault of another version's schema", () => {
   );
   const object = gauge("v1", { a: "long", c: "long" });
 
-  test("is told with the request's field, all of them", async () => {
+  test("are all reported with the request's field", async () => {
     expect(await said({ object }, kinds)).toMatchObject({
       message:
         "spec.c would not be valid in v2: may not be more than 2 bytes; correct spec.c; spec.a: spec.b would not be valid in v2: may not be more than 2 bytes; correct spec.a",
@@ -359,7 +359,7 @@ describe("a fault of another version's schema", () => {
     });
   });
 
-  test("is told with the server's word where the server prints nothing but the value", async () => {
+  test("are reported with the API server's word if it prints only the value", async () => {
     const list: JsonObject = { type: "array", items: text };
     const versions = { v1: { c: list }, v2: { c: { ...list, "x-kubernetes-list-type": "set" } } };
     const set = gauges(versions, { lenses: [{ from: "v1", to: "v2", rules: [] }] });
@@ -369,16 +369,16 @@ describe("a fault of another version's schema", () => {
   });
 
   test.each<{ name: string; old: JsonObject; fields: readonly string[] }>([
-    { name: "was there before", old: { a: "long", c: "long", d: 1 }, fields: [] },
-    { name: "was there before in one field", old: { a: "long", c: "ok" }, fields: ["spec.c"] },
-    { name: "was another", old: { a: "lung", c: "long" }, fields: ["spec.a"] },
+    { name: "the fault existed before", old: { a: "long", c: "long", d: 1 }, fields: [] },
+    { name: "the fault existed before in one field", old: { a: "long", c: "ok" }, fields: ["spec.c"] },
+    { name: "another fault existed before", old: { a: "lung", c: "long" }, fields: ["spec.a"] },
   ])("on UPDATE: $name", async ({ old, fields }) => {
     const parts = { object, oldObject: gauge("v1", old), operation: "UPDATE" };
     expect(await said(parts, kinds)).toMatchObject({ fields });
   });
 });
 
-test("of many faults of a schema ten are told, and how many more there are", async () => {
+test("of many faults of a schema ten are reported, with the number of others", async () => {
   const listOf = (items: JsonObject): JsonObject => ({ list: { type: "array", items } });
   const kinds = gauges(
     { v1: listOf(text), v2: listOf({ type: "string", maxLength: 2 }) },
@@ -404,7 +404,7 @@ describe("versionSchema", () => {
     },
   };
 
-  test("settles as the server does", () => {
+  test("gives the same result as the API server", () => {
     const settled = lazySchema(schema).settle({ a: null, unknown: 1, kind: "K" });
     expect(settled).toEqual({ a: "a", kind: "K" });
   });
@@ -413,11 +413,11 @@ describe("versionSchema", () => {
     { name: "a valid object", object: { a: "a", p: "X" }, fields: [] },
     { name: "a pattern", object: { p: "y" }, fields: ["p"] },
     { name: "a rule", object: { a: "b" }, fields: ["<nil>"] },
-    { name: "a rule, forgiven", object: { a: "b" }, old: { a: "b" }, fields: [] },
+    { name: "a rule, ratcheted", object: { a: "b" }, old: { a: "b" }, fields: [] },
     { name: "an enum", object: { pattern: "y" }, fields: ["pattern"] },
     { name: "a set", object: { set: ["a", "a"] }, fields: ["set[1]"] },
     {
-      name: "a set that was broken",
+      name: "a set that had duplicates before",
       object: { set: ["a", "a"] },
       old: { set: ["b", "b"] },
       fields: [],
@@ -428,7 +428,7 @@ describe("versionSchema", () => {
   });
 });
 
-describe("the field that a fault came from", () => {
+describe("the field at which a fault has its origin", () => {
   const rules = [
     { op: "move", from: "spec.old", to: "spec.new" },
     { op: "keep", to: "spec.only" },
@@ -456,7 +456,7 @@ describe("the field that a fault came from", () => {
     expect(originsIn(data, "v2")(path)).toBe(origin);
   });
 
-  test("the other way", () => {
+  test("is found in the other direction", () => {
     expect(originsIn(data, "v1")("spec.items[0].a")).toBe("spec.entries[0].b");
   });
 

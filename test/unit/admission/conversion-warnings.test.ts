@@ -42,16 +42,16 @@ const empty = "spec.engine has no value in v1, which requires it";
 const oracle = "spec.engineType cannot be parsed for v1: it is preserved, but not visible in v1";
 const mysql = { engineType: "mysql" };
 
-describe("an admission warns of what conversion says", () => {
+describe("an admission warns of remarks of the conversion", () => {
   test.each<{ name: string; spec: JsonObject; old?: JsonObject; warnings: readonly string[] }>([
     { name: "nothing", spec: mysql, warnings: [] },
     {
-      name: "what cannot be parsed, and what is rounded",
+      name: "values that can't be parsed or are rounded",
       spec: { ...mysql, backupInterval: "soon", storageSize: "1.5Gi" },
       warnings: [soon, rounded],
     },
     {
-      name: "on UPDATE what it writes",
+      name: "on UPDATE the values that it writes",
       spec: { ...mysql, backupInterval: "soon", storageSize: "1.5Gi" },
       old: { ...mysql, storageSize: "1.5Gi" },
       warnings: [soon],
@@ -78,7 +78,7 @@ describe("an admission warns of what conversion says", () => {
     }
   });
 
-  test("of preserved values that are held back, where the request brings them in", async () => {
+  test("of preserved values that are held back, if the request brings them in", async () => {
     const annotations = { "example.com/kept.v1.x": '{"spec.nowhere":[1]}' };
     const object = database("v1beta1", mysql, { annotations });
     const held = "1 preserved value is held back: not valid in v1, not parsable, or repeated";
@@ -91,7 +91,7 @@ describe("an admission warns of what conversion says", () => {
     expect(await warningsOf(handled, "validate", again)).toEqual([]);
   });
 
-  test("in 120 characters each, whatever the path, and without control characters", async () => {
+  test("in at most 120 characters each, whatever the path, and without control characters", async () => {
     const long = "x".repeat(300);
     const object = database("v1beta1", { ...mysql, backupInterval: "soon" });
     const lens = kind?.lenses[0];

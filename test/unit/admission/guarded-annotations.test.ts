@@ -93,7 +93,7 @@ const preserved = (entries: JsonObject): JsonObject => ({
   [`${group}/kept.v1.forged`]: stringify(entries),
 });
 
-describe("the guard on annotations", () => {
+describe("the conversion guard on annotations", () => {
   const plain = box("v2", { shared: "s" });
   const marked = converted(box("v1", { shared: "s", only: large }), "v2");
 
@@ -101,7 +101,7 @@ describe("the guard on annotations", () => {
     expect(annotationsOf(marked)).toEqual({ [markerName(group)]: "v1: spec.only" });
   });
 
-  test("the marker is made anew by each conversion", () => {
+  test("each conversion writes the marker anew", () => {
     const forged = box("v1", { shared: "s" }, { [markerName(group)]: "v1: spec.only" });
     expect(annotationsOf(converted(forged, "v2"))).toEqual({});
   });
@@ -113,7 +113,7 @@ describe("the guard on annotations", () => {
       says: "no space for what v2 can't represent (spec.only)",
     },
     {
-      name: "an update that leaves what does not fit",
+      name: "an update that still does not fit",
       parts: {
         object: box("v1", { only: large, shared: "new" }),
         oldObject: box("v1", { only: large }),
@@ -121,7 +121,7 @@ describe("the guard on annotations", () => {
       says: undefined,
     },
     {
-      name: "annotations of others that leave no room",
+      name: "annotations of others that leave no space",
       parts: {
         object: box("v1", { only: "x".repeat(1000) }, { other: "o".repeat(262_100) }),
         oldObject: box("v1", { only: "x".repeat(1000) }),
@@ -151,12 +151,12 @@ describe("the guard on annotations", () => {
       says: undefined,
     },
     {
-      name: "an entry of a status in a create",
+      name: "an entry for a status in a create",
       parts: { object: box("v2", {}, preserved({ "status.approved": [true] })) },
       says: "which only a write of the status or scale subresource may set; remove that annotation",
     },
     {
-      name: "an entry of a status that an update adds, by annotations alone",
+      name: "an entry for a status that an update adds, in annotations alone",
       parts: {
         object: box("v2", { shared: "s" }, preserved({ "status?.approved": [true] })),
         oldObject: plain,
@@ -164,12 +164,12 @@ describe("the guard on annotations", () => {
       says: "preserves status?.approved of v1",
     },
     {
-      name: "an entry that stands for a billion items of a status",
+      name: "an entry that represents a billion items of a status",
       parts: { object: box("v2", {}, preserved({ "status.list[#0-999999999].a": [true] })) },
       says: "preserves status.list[#0-999999999].a of v1",
     },
     {
-      name: "an entry of a status that was there before",
+      name: "an entry for a status that existed before",
       parts: {
         object: box("v2", { shared: "new" }, preserved({ "status.approved": [true] })),
         oldObject: box("v2", { shared: "s" }, preserved({ "status.approved": [true] })),
@@ -177,7 +177,7 @@ describe("the guard on annotations", () => {
       says: undefined,
     },
     {
-      name: "an entry of a status that was there before, in another annotation and spelling",
+      name: "an entry for a status that existed before, in another annotation and spelling",
       parts: {
         object: box("v2", { shared: "s" }, preserved({ "status.list[#0]": [{ a: 1, b: 2 }] })),
         oldObject: box(
@@ -191,7 +191,7 @@ describe("the guard on annotations", () => {
       says: undefined,
     },
     {
-      name: "an entry of a status with another value than before",
+      name: "an entry for a status with another value than before",
       parts: {
         object: box("v2", { shared: "s" }, preserved({ "status.approved": [true] })),
         oldObject: box("v2", { shared: "s" }, preserved({ "status.approved": [false] })),
@@ -199,7 +199,7 @@ describe("the guard on annotations", () => {
       says: "preserves status.approved of v1",
     },
     {
-      name: "an entry of a status in a write of the status",
+      name: "an entry for a status in a write of the status",
       parts: {
         object: box("v2", { shared: "s" }, preserved({ "status.approved": [true] })),
         oldObject: plain,
@@ -215,7 +215,7 @@ describe("the guard on annotations", () => {
       },
       says: undefined,
     },
-  ])("judges $name", async ({ parts, says }) => {
+  ])("decides on $name", async ({ parts, says }) => {
     const operation = parts.oldObject === undefined ? "CREATE" : "UPDATE";
     const message = await said({ operation, ...parts });
     if (says === undefined) expect(message).toBeUndefined();
@@ -236,7 +236,7 @@ describe("a preserved value that the schema refuses", () => {
     expect(returned).toEqual(box("v1", { shared: "s" }, annotations));
   });
 
-  test("by a rule (CEL), in the verbs, which load it when it is needed", async () => {
+  test("is found by a CEL rule, in the verbs, which load the engine when it is needed", async () => {
     const object = box("v2", {}, preserved({ "spec.tier": ["gold"], "spec.only": ["o"] }));
     const review = {
       apiVersion: "apiextensions.k8s.io/v1",
@@ -250,8 +250,8 @@ describe("a preserved value that the schema refuses", () => {
   });
 });
 
-describe("many like items", () => {
-  test("1,000 matchers that say regex alike are preserved in one annotation, and come back", async () => {
+describe("many similar items", () => {
+  test("1,000 matchers with the same regex are preserved in one annotation, and come back", async () => {
     const folder = fileURLToPath(new URL("../../operators/alertmanager-config", import.meta.url));
     const kinds = await loadKinds([folder]);
     const matchers = Array.from({ length: 1000 }, (_, at) => ({

@@ -28,7 +28,7 @@ const three = ["tomato", "mozzarella", "salami"];
 const portions = three.map((name) => ({ name, quantity: 1 }));
 const { spec: _, ...empty }: JsonObject = pizza("v1beta1", null);
 
-describe("the empty pizza", () => {
+describe("a pizza without toppings", () => {
   test.each<{ name: string; object: JsonObject; patch: JsonValue }>([
     {
       name: "without spec",
@@ -50,14 +50,14 @@ describe("the empty pizza", () => {
       object: pizza("v1alpha1", {}),
       patch: [{ op: "add", path: "/spec/toppings", value: three }],
     },
-  ])("$name gets its three", async ({ object, patch }) => {
+  ])("$name gets its three default toppings", async ({ object, patch }) => {
     expect(await patchOf({ object })).toEqual(patch);
   });
 
   test.each<{ name: string; version: string; list: readonly JsonValue[] }>([
     { name: "v1alpha1", version: "v1alpha1", list: three },
     { name: "v1beta1", version: "v1beta1", list: portions },
-  ])("with an empty list in $name gets its three", async ({ version, list }) => {
+  ])("with an empty list in $name gets its three default toppings", async ({ version, list }) => {
     const operations = list.map((value, index) => ({
       op: "add",
       path: `/spec/toppings/${index}`,
@@ -67,18 +67,18 @@ describe("the empty pizza", () => {
   });
 });
 
-describe("no change gives no patch", () => {
+describe("a pizza that needs no change gets no patch", () => {
   test.each<{ name: string; parts: AdmissionParts }>([
     {
       name: "a pizza with toppings",
       parts: { object: pizza("v1beta1", { toppings: [{ name: "x", quantity: 1 }] }) },
     },
     {
-      name: "another order than conversion's own",
+      name: "an order of members other than that of the conversion",
       parts: { object: pizza("v1alpha1", { toppings: ["a", "b", "a"] }) },
     },
     {
-      name: "a quantity that v1alpha1 cannot say",
+      name: "a quantity that v1alpha1 can't represent",
       parts: { object: pizza("v1beta1", { toppings: [{ name: "a", quantity: 0 }] }) },
     },
     { name: "a spec that is text", parts: { object: pizza("v1beta1", "x") } },
@@ -144,7 +144,7 @@ describe("unknown fields of a pizza are dropped", () => {
     expect(await patchOf({ object })).toEqual(paths.map((path) => ({ op: "remove", path })));
   });
 
-  test("but metadata, managedFields and all, stays", async () => {
+  test("metadata stays, including managedFields", async () => {
     const metadata = { managedFields: [{ fieldsV1: { "f:spec": {} } }], unknown: 1 };
     expect(await patchOf({ object: pizza("v1beta1", { toppings }, metadata) })).toBeUndefined();
   });
@@ -162,20 +162,20 @@ describe("a handler written at v1, for an object of v2", () => {
   const object = widget("v2", { b: 1, other: "x" });
   test.each<{ name: string; mutate: (it: JsonObject) => JsonObject; patch: JsonValue | undefined }>(
     [
-      { name: "that changes nothing", mutate: (it) => it, patch: undefined },
-      { name: "that copies", mutate: (it) => structuredClone(it), patch: undefined },
+      { name: "a handler that changes nothing", mutate: (it) => it, patch: undefined },
+      { name: "a handler that returns a copy", mutate: (it) => structuredClone(it), patch: undefined },
       {
-        name: "that changes one thing",
+        name: "a handler that changes one value",
         mutate: (it) => ({ ...it, a: 2 }),
         patch: [{ op: "replace", path: "/b", value: 2 }],
       },
       {
-        name: "that takes one thing away",
+        name: "a handler that removes one value",
         mutate: ({ a: _a, ...it }) => it,
         patch: [{ op: "remove", path: "/b" }],
       },
       {
-        name: "that labels",
+        name: "a handler that sets a label",
         mutate: (it) => ({
           ...it,
           metadata: { ...(it["metadata"] as object), labels: { l: "1" } },
@@ -187,7 +187,7 @@ describe("a handler written at v1, for an object of v2", () => {
     expect(await patchOf({ object }, { mutate }, noisy)).toEqual(patch);
   });
 
-  test("whose result has no way back is a denial", async () => {
+  test("whose result can't be converted back is a denial", async () => {
     const oneWay: Converter = ({ body }) =>
       body["a"] === 2
         ? { ok: false, error: { code: "ValueRefused", path: "a", message: "no" } }
@@ -199,7 +199,7 @@ describe("a handler written at v1, for an object of v2", () => {
   });
 });
 
-describe("an object that the handler's version cannot say", () => {
+describe("an object that can't be converted to the handlers' version", () => {
   const broken = pizza("v1alpha1", { toppings: [5] });
   const deleted = pizza(
     "v1alpha1",
@@ -210,12 +210,12 @@ describe("an object that the handler's version cannot say", () => {
     { name: "on CREATE", parts: { object: broken }, allowed: false },
     { name: "on CREATE with a deletionTimestamp", parts: { object: deleted }, allowed: false },
     {
-      name: "on UPDATE that made it so",
+      name: "on UPDATE that made it unconvertible",
       parts: { object: broken, oldObject: pizza("v1alpha1", {}), operation: "UPDATE" },
       allowed: false,
     },
     {
-      name: "on UPDATE that leaves it so",
+      name: "on UPDATE that leaves it unconvertible",
       parts: {
         object: { ...broken, metadata: { finalizers: [] } },
         oldObject: broken,
@@ -224,7 +224,7 @@ describe("an object that the handler's version cannot say", () => {
       allowed: true,
     },
     {
-      name: "while it is deleted, as it was before",
+      name: "during deletion, as it was before",
       parts: {
         object: deleted,
         oldObject: { ...deleted, metadata: { finalizers: ["a/b"] } },
@@ -237,32 +237,32 @@ describe("an object that the handler's version cannot say", () => {
     expect(await responseTo("validate", admissionReview(parts))).toMatchObject({ allowed });
   });
 
-  test("on UPDATE that made it so while it is deleted: mutate passes it, the guard does not", async () => {
+  test("on an UPDATE during deletion that made it unconvertible is allowed by mutate, and denied by the guard", async () => {
     const parts = { object: deleted, oldObject: pizza("v1alpha1", {}), operation: "UPDATE" };
     expect(await responseTo("mutate", admissionReview(parts))).toMatchObject({ allowed: true });
     expect(await responseTo("validate", admissionReview(parts))).toMatchObject({ allowed: false });
   });
 });
 
-describe("what a handler is told", () => {
+describe("the context of a handler has", () => {
   test.each<{ name: string; parts: AdmissionParts; told: object }>([
     {
-      name: "a dry run",
+      name: "the dryRun of the request",
       parts: { object: widget("v1"), request: { dryRun: true } },
       told: { dryRun: true },
     },
     {
-      name: "no name yet",
+      name: "an empty name if the name is still to be generated",
       parts: { object: widget("v1"), request: { name: "" } },
       told: { name: "" },
     },
     {
-      name: "nothing left out",
+      name: "a value for each member that the request leaves out",
       parts: { object: widget("v1") },
       told: { dryRun: false, subresource: "", operation: "CREATE", namespace: "default" },
     },
     {
-      name: "the user",
+      name: "the user of the request",
       parts: {
         object: widget("v1"),
         request: { userInfo: { username: "eve", groups: ["cooks"], extra: { scopes: ["a"] } } },
@@ -270,7 +270,7 @@ describe("what a handler is told", () => {
       told: { user: { username: "eve", groups: ["cooks"], extra: { scopes: ["a"] } } },
     },
     {
-      name: "the old object, at its own version",
+      name: "the old object, at the handler's version",
       parts: { object: widget("v2"), oldObject: widget("v2", { a: 1 }), operation: "UPDATE" },
       told: { old: { apiVersion: "example.org/v1", a: 1 }, operation: "UPDATE" },
     },
@@ -285,13 +285,13 @@ describe("what a handler is told", () => {
     expect(seen).toMatchObject([told]);
   });
 
-  test("a pizza that will get its name later is handled like any other", async () => {
+  test("a pizza whose name will be generated is handled like any other", async () => {
     const { metadata: _metadata, ...rest } = pizza("v1beta1", {});
     const object = { ...rest, metadata: { generateName: "p-", namespace: "default" } };
     expect(await patchOf({ object })).toHaveLength(1);
   });
 
-  test("audit annotations go with the answer", async () => {
+  test("audit annotations are sent with the response", async () => {
     const handlers: AdmissionHandlers = {
       mutate: (it, { annotate }) => {
         annotate("seen", "yes");
@@ -306,7 +306,7 @@ describe("what a handler is told", () => {
   });
 });
 
-describe("what a handler sets", () => {
+describe("a value that a handler sets", () => {
   const object = widget("v1", { spec: { list: [{ name: "a" }, { name: "b" }], text: "x" } });
   test.each<{ name: string; sets: readonly (readonly [string, JsonValue])[]; patch: JsonValue }>([
     {
@@ -325,12 +325,12 @@ describe("what a handler sets", () => {
       patch: [{ op: "replace", path: "/spec/list/1/name", value: "c" }],
     },
     {
-      name: "an item behind the last",
+      name: "an item after the last one",
       sets: [["spec.list[2]", { name: "c" }]],
       patch: [{ op: "add", path: "/spec/list/2", value: { name: "c" } }],
     },
     {
-      name: "a key with dots, and one that code may mistake",
+      name: "a key with dots, and one with a meaning in JavaScript",
       sets: [
         ["metadata.labels[a.b/c]", "d"],
         ["spec.__proto__", 1],
@@ -341,7 +341,7 @@ describe("what a handler sets", () => {
       ],
     },
     {
-      name: "one thing after another, in order",
+      name: "several values after each other, in order",
       sets: [
         ["spec.text", "y"],
         ["spec.text", "z"],
@@ -356,7 +356,7 @@ describe("what a handler sets", () => {
     expect(await patchOf({ object }, { mutate })).toEqual(patch);
   });
 
-  test("is set in what it returns", async () => {
+  test("is in the object that the handler returns", async () => {
     const mutate: AdmissionHandlers["mutate"] = (it, { set }) => {
       set("a", 1);
       return { ...it, b: 2 };
@@ -368,7 +368,7 @@ describe("what a handler sets", () => {
   });
 
   test.each(["spec.text.more", "spec.list.name", "spec.list[3]", "spec.list[-1]"])(
-    "can't be at %s: a denial",
+    "that can't be set at %s is a denial",
     async (path) => {
       const handlers: AdmissionHandlers = { mutate: (_, { set }) => set(path, 1) };
       const { log } = await ask("mutate", stringify(admissionReview({ object })), {

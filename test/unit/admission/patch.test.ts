@@ -46,7 +46,7 @@ describe("diff", () => {
       operations: [{ op: "add", path: "/a", value: null }],
     },
     {
-      name: "a member that went",
+      name: "a removed member",
       before: { a: null },
       after: {},
       operations: [{ op: "remove", path: "/a" }],
@@ -76,7 +76,7 @@ describe("diff", () => {
       operations: [{ op: "replace", path: "/0", value: 9007199254740992 }],
     },
     {
-      name: "odd names",
+      name: "unusual names",
       before: {},
       after: { "a/b~c": { "": 1 } },
       operations: [{ op: "add", path: "/a~1b~0c", value: { "": 1 } }],
@@ -94,7 +94,7 @@ describe("diff", () => {
       operations: [{ op: "add", path: "/__proto__", value: 1 }],
     },
     {
-      name: "a __proto__ that went",
+      name: "a removed __proto__",
       before: proto,
       after: {},
       operations: [{ op: "remove", path: "/__proto__" }],
@@ -106,7 +106,7 @@ describe("diff", () => {
       operations: [{ op: "add", path: "/toString", value: 1 }],
     },
     {
-      name: "an item behind the end",
+      name: "an item after the end",
       before: [1],
       after: [1, 2],
       operations: [{ op: "add", path: "/1", value: 2 }],
@@ -118,7 +118,7 @@ describe("diff", () => {
       operations: [{ op: "add", path: "/0", value: 0 }],
     },
     {
-      name: "items that went from the middle",
+      name: "items removed from the middle",
       before: [1, 2, 3, 4],
       after: [1, 4],
       operations: [
@@ -154,7 +154,7 @@ describe("diff", () => {
   });
 
   test.each([
-    { name: "256 changes one by one", changes: 256, operations: 256 },
+    { name: "256 changes as single operations", changes: 256, operations: 256 },
     { name: "257 changes as the whole list", changes: 257, operations: 1 },
   ])("writes $name", ({ changes, operations }) => {
     const before = Array.from({ length: 1000 }, (_, index) => index);
@@ -163,7 +163,7 @@ describe("diff", () => {
   });
 
   test.each([
-    { name: "256 changes of a map one by one", changes: 256, nested: 256 },
+    { name: "256 changes of a map as single operations", changes: 256, nested: 256 },
     { name: "257 changes as the whole map", changes: 257, nested: 1 },
   ])("writes $name, but never the whole object", ({ changes, nested }) => {
     const before = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, 0]));
@@ -175,8 +175,8 @@ describe("diff", () => {
   });
 });
 
-describe("diff of what nests deep", () => {
-  test("replaces what differs 200 levels down", () => {
+describe("diff of deeply nested values", () => {
+  test("replaces a value that differs 200 levels down", () => {
     const nested = (levels: number, inner: JsonValue): JsonValue => {
       let value = inner;
       for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { a: value };
@@ -203,8 +203,8 @@ describe("diff and applyPatch on 100,000 items", () => {
       name: "200 changed",
       after: list.map((it) => (it.index % 500 === 0 ? { ...it, index: -1 } : it)),
     },
-    { name: "turned round", after: list.toReversed() },
-    { name: "all gone", after: [] },
+    { name: "a reversed list", after: list.toReversed() },
+    { name: "an emptied list", after: [] },
   ])("$name", ({ after }) => {
     const applied = applyPatch({ list }, diff({ list }, { list: after }));
     expect(applied).toEqual({ ok: true, value: { list: after } });
@@ -214,7 +214,7 @@ describe("diff and applyPatch on 100,000 items", () => {
 describe("applyPatch", () => {
   const value = { a: { b: [1, 2] }, "": 0, n: null };
   test.each<{ name: string; operation: PatchOperation; gives: JsonValue }>([
-    { name: "replaces the whole", operation: { op: "replace", path: "", value: 1 }, gives: 1 },
+    { name: "replaces the whole value", operation: { op: "replace", path: "", value: 1 }, gives: 1 },
     {
       name: "replaces null",
       operation: { op: "replace", path: "/n", value: 1 },
@@ -250,7 +250,7 @@ describe("applyPatch", () => {
   });
 
   test.each<{ name: string; operation: PatchOperation }>([
-    { name: "no pointer", operation: { op: "add", path: "a", value: 1 } },
+    { name: "a text that is not a pointer", operation: { op: "add", path: "a", value: 1 } },
     { name: "the whole value to remove", operation: { op: "remove", path: "" } },
     { name: "a missing member to remove", operation: { op: "remove", path: "/x" } },
     { name: "a missing member to replace", operation: { op: "replace", path: "/x", value: 1 } },

@@ -14,7 +14,7 @@ describe("admissionRegistry", () => {
     expect(registry.kind("example.org", "widget")).toBeUndefined();
   });
 
-  test("refuses a resource declared twice and a handler at a foreign version, together", () => {
+  test("reports a resource declared twice and a handler at a foreign version together", () => {
     const foreign = kinds.map((kind) => ({ ...kind, admission: { at: "v9" } }));
     const build = () => admissionRegistry([...kinds, ...foreign], conversions);
     expect(build).toThrow(IncompleteRegistry);

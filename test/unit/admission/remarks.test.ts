@@ -9,32 +9,32 @@ function warned(...texts: readonly string[]): readonly string[] {
 
 describe("RemarkCollector.warn", () => {
   test.each<{ name: string; texts: readonly string[]; warnings: readonly string[] }>([
-    { name: "in order", texts: ["b", "a"], warnings: ["b", "a"] },
-    { name: "repeats once", texts: ["a", "a"], warnings: ["a"] },
+    { name: "keeps warnings in order", texts: ["b", "a"], warnings: ["b", "a"] },
+    { name: "drops repeated warnings", texts: ["a", "a"], warnings: ["a"] },
     { name: "nothing", texts: [""], warnings: [] },
-    { name: "256 characters whole", texts: ["x".repeat(256)], warnings: ["x".repeat(256)] },
-    { name: "257 characters cut", texts: ["x".repeat(257)], warnings: ["x".repeat(256)] },
+    { name: "keeps 256 characters whole", texts: ["x".repeat(256)], warnings: ["x".repeat(256)] },
+    { name: "cuts 257 characters", texts: ["x".repeat(257)], warnings: ["x".repeat(256)] },
     {
-      name: "characters, not UTF-16 units",
+      name: "counts characters, not UTF-16 units",
       texts: ["😀".repeat(300)],
       warnings: ["😀".repeat(256)],
     },
     {
-      name: "the same after the cut once",
+      name: "drops warnings that are equal after the cut",
       texts: [`${"x".repeat(256)}a`, `${"x".repeat(256)}b`],
       warnings: ["x".repeat(256)],
     },
     {
-      name: "control characters as spaces",
+      name: "shows control characters as spaces",
       texts: ["a\nb\tc\u0000d\u0085e\u007f"],
       warnings: ["a b c d e "],
     },
-    { name: "a lone surrogate as its replacement", texts: ["a\ud800b"], warnings: ["a\ufffdb"] },
+    { name: "replaces a lone surrogate", texts: ["a\ud800b"], warnings: ["a\ufffdb"] },
   ])("$name", ({ texts, warnings }) => {
     expect(warned(...texts)).toEqual(warnings);
   });
 
-  test("keeps to 4,096 characters in all: what does not fit is left out, what is shorter still goes in", () => {
+  test("allows 4,096 characters in all: a longer warning is left out, and a shorter one still added", () => {
     const long = Array.from({ length: 15 }, (_, index) =>
       String.fromCharCode(97 + index).repeat(256),
     );

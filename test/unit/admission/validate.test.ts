@@ -23,7 +23,7 @@ function toppings(...names: readonly string[]): JsonValue {
   return { toppings: names.map((name) => ({ name, quantity: 1 })) };
 }
 
-describe("a pizza's toppings", () => {
+describe("the toppings of a pizza are allowed if each is known, and denied otherwise", () => {
   const unknown = pizza("v1beta1", toppings("tomato", "chalk"));
   const old = pizza("v1beta1", toppings("tomato"));
   test.each<{ name: string; parts: AdmissionParts; message: string | undefined }>([
@@ -46,7 +46,7 @@ describe("a pizza's toppings", () => {
       message: 'topping "a\\"b" not known',
     },
     {
-      name: "a name that is no text, the guard's to refuse",
+      name: "a name that is not text, which the conversion guard refuses",
       parts: { object: pizza("v1beta1", { toppings: [{ name: { toString: 0 } }, null] }) },
       message:
         "spec.toppings[0].name: must be a list of toppings, each a name or a name with a whole quantity, 0 or more: it cannot be converted to v1alpha1, and every list and watch of v1alpha1 would fail; correct that field",
@@ -66,7 +66,7 @@ describe("a pizza's toppings", () => {
       message: undefined,
     },
     {
-      name: "UPDATE whose old object cannot be read",
+      name: "UPDATE whose old object can't be parsed",
       parts: { object: unknown, oldObject: pizza("v1beta1", { toppings: 1 }), operation: "UPDATE" },
       message: 'topping "chalk" not known',
     },
@@ -76,7 +76,7 @@ describe("a pizza's toppings", () => {
       message: 'topping "chalk" not known',
     },
     {
-      name: "UPDATE while it is deleted",
+      name: "UPDATE during deletion",
       parts: {
         object: pizza("v1beta1", toppings("chalk"), { deletionTimestamp }),
         oldObject: old,
@@ -110,7 +110,7 @@ describe("a pizza's toppings", () => {
     expect((response["status"] as JsonObject | undefined)?.["message"]).toBe(message);
   });
 
-  test("all that are unknown stand in the causes, with their places", async () => {
+  test("all unknown toppings are in the causes, with their paths", async () => {
     const object = pizza("v1beta1", toppings("b", "tomato", "a", "b"));
     const { status } = await responseTo("validate", admissionReview({ object }));
     expect(status).toMatchObject({
@@ -141,7 +141,7 @@ describe("a pizza's toppings", () => {
     });
   });
 
-  test("each name is asked about once, and nothing on clean-ups", async () => {
+  test("each name is looked up once, and none for an update during deletion", async () => {
     const asked: string[] = [];
     const lookup = existing(async ({ name }) => {
       asked.push(name);
@@ -170,10 +170,10 @@ function lookupRule(check: ReturnType<typeof denying>): LookupRule {
   };
 }
 
-describe("a refusal that rests on what was remembered", () => {
+describe("a denial that rests on a remembered lookup", () => {
   test.each([
-    { name: "is taken back where the cluster says otherwise", now: true, allowed: true },
-    { name: "stays where the cluster says the same", now: false, allowed: false },
+    { name: "is withdrawn if the cluster now has the object", now: true, allowed: true },
+    { name: "stays if the cluster still does not have the object", now: false, allowed: false },
   ])("$name", async ({ now, allowed }) => {
     const lookup = { ...existing(async () => false), fresh: () => existing(async () => now) };
     const object = pizza("v1beta1", toppings("olives"));
@@ -181,7 +181,7 @@ describe("a refusal that rests on what was remembered", () => {
     expect(response).toMatchObject({ allowed });
   });
 
-  test("is asked for once where nothing was", async () => {
+  test("is looked up once if nothing was remembered", async () => {
     let asked = 0;
     const lookup = existing(async () => {
       asked += 1;
@@ -193,10 +193,10 @@ describe("a refusal that rests on what was remembered", () => {
   });
 });
 
-describe("100,000 toppings that nobody knows", () => {
+describe("100,000 unknown toppings", () => {
   const names = Array.from({ length: 100_000 }, (_, index) => `t${index}`);
 
-  test("are denied for the number of lookups, beside what the guard finds", async () => {
+  test("are denied for the number of lookups, together with the faults that the guard finds", async () => {
     const object = pizza("v1beta1", toppings(...names));
     const { log } = await ask("validate", stringify(admissionReview({ object })));
     expect(log).toMatchObject({
@@ -205,7 +205,7 @@ describe("100,000 toppings that nobody knows", () => {
     });
   });
 
-  test("are asked for 100 at a time, and not beyond a deadline", async () => {
+  test("are looked up 100 at a time, and not after a deadline", async () => {
     const asked: string[] = [];
     const lookup = existing((key, signal) => {
       asked.push(key.name);
@@ -224,7 +224,7 @@ describe("100,000 toppings that nobody knows", () => {
   });
 });
 
-describe("lookups of one review", () => {
+describe("the lookups of one review", () => {
   const names = (count: number): readonly string[] =>
     Array.from({ length: count }, (_, index) => `t${index}`);
   const counting = (answer: boolean) => {
@@ -237,7 +237,7 @@ describe("lookups of one review", () => {
   };
   const tooMany = /^more than 200 lookups in the cluster would be needed/;
 
-  test("are 200 at most: 2,000 names that nobody knows are denied, and the count is named", async () => {
+  test("are at most 200: 2,000 unknown names are denied, with the count in the message", async () => {
     const { asked, lookup } = counting(false);
     const object = pizza("v1beta1", toppings(...names(2_000)));
     const { log } = await ask("validate", stringify(admissionReview({ object })), { lookup });
@@ -246,7 +246,7 @@ describe("lookups of one review", () => {
     expect(asked).toHaveLength(200);
   });
 
-  test("are 200 at most where the answers are remembered", async () => {
+  test("are at most 200 also if the results are remembered", async () => {
     const object = pizza("v1beta1", toppings(...names(201)));
     const { lookup } = counting(true);
     const first = await responseTo("validate", admissionReview({ object }), { lookup });
@@ -254,7 +254,7 @@ describe("lookups of one review", () => {
     expect([first["allowed"], second["allowed"]]).toEqual([false, false]);
   });
 
-  test("may be 200, again where the answers were remembered", async () => {
+  test("may be 200, and 200 again if the results were remembered", async () => {
     const [first, second] = [counting(false), counting(false)];
     const lookup = { ...first.lookup, fresh: () => second.lookup };
     const many = [...names(200), ...Array.from({ length: 2_000 }, () => "t0")];
@@ -282,7 +282,7 @@ describe("lookups of one review", () => {
 
   test.each<{ name: string; check: LookupRule["check"] }>([
     {
-      name: "a rule that goes on after the error",
+      name: "a rule that continues after the error",
       check: async (_, { lookup, signal }) => {
         for (const name of names(300)) await lookup.exists(key(name), signal).catch(() => true);
         return undefined;
@@ -300,7 +300,7 @@ describe("lookups of one review", () => {
       },
     },
     {
-      name: "a rule that asks with signals of its own",
+      name: "a rule that looks up with signals of its own",
       check: async (_, { lookup }) => {
         const ask = () => lookup.exists(key("a"), new AbortController().signal);
         for (const _name of names(300)) await ask().catch(() => true);
@@ -308,7 +308,7 @@ describe("lookups of one review", () => {
       },
     },
     {
-      name: "a rule that asks anew",
+      name: "a rule that looks up anew",
       check: async (_, { lookup, signal }) => {
         for (const name of names(300)) {
           await (lookup.fresh?.() ?? lookup).exists(key(name), signal).catch(() => true);
@@ -317,7 +317,7 @@ describe("lookups of one review", () => {
       },
     },
     {
-      name: "a rule that asks in several ways",
+      name: "a rule that looks up in several ways",
       check: async (_, { lookup, signal }) => {
         const fail = () => undefined;
         for (const name of names(100)) {
@@ -337,7 +337,7 @@ describe("lookups of one review", () => {
     expect(asked.length).toBeLessThanOrEqual(200);
   });
 
-  test("are shared by several rules", async () => {
+  test("count for several rules together", async () => {
     const { asked, lookup } = counting(true);
     const rule: LookupRule = {
       reads: ["spec"],
@@ -351,7 +351,7 @@ describe("lookups of one review", () => {
     expect(new Set(asked).size).toBe(150);
   });
 
-  test("of the same question are one, and those of different questions never", async () => {
+  test("for the same object are one, and for different objects never", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -398,26 +398,26 @@ describe("several rules", () => {
     causes: number;
   }>([
     {
-      name: "none refuses",
+      name: "none denies",
       handlers: { validate: () => undefined, lookups: [lookupRule(() => undefined)] },
       message: undefined,
       causes: 0,
     },
-    { name: "none at all", handlers: {}, message: undefined, causes: 0 },
+    { name: "there are no rules", handlers: {}, message: undefined, causes: 0 },
     {
-      name: "a message alone refuses",
+      name: "one denies with a message alone",
       handlers: { validate: () => "no" },
       message: "no",
       causes: 0,
     },
     {
-      name: "a message is made of the faults",
+      name: "one denies with faults, from which the message is made",
       handlers: { validate: async (...given) => denying("spec.a", "must be odd")(...given) },
       message: "spec.a: must be odd (in v1)",
       causes: 1,
     },
     {
-      name: "all that refuse are told together",
+      name: "all that deny are reported together",
       handlers: {
         validate: (_, { deny }) => {
           deny("metadata.labels[a.b]", "bad");
@@ -441,7 +441,7 @@ describe("several rules", () => {
     expect(details?.causes.length ?? 0).toBe(causes);
   });
 
-  test("warnings go with a denial too", async () => {
+  test("warnings are sent with a denial too", async () => {
     const handlers: AdmissionHandlers = {
       validate: (_, { warn }) => {
         warn("metadata.name", "is\nodd");
@@ -455,7 +455,7 @@ describe("several rules", () => {
     });
   });
 
-  test("see the old object at their own version, in the version of the request undefined where it cannot be", async () => {
+  test("get the old object at their own version, and undefined in the request's version if it can't be converted", async () => {
     const seen: unknown[] = [];
     const handlers: AdmissionHandlers = {
       validate: (_, { old }) => {
@@ -476,7 +476,7 @@ describe("several rules", () => {
   });
 });
 
-describe("denials and warnings at a version that the handlers are not written at", () => {
+describe("denials and warnings in a version other than that of the handlers", () => {
   const crd = {
     group: "example.org",
     kind: "Widget",
@@ -525,7 +525,7 @@ describe("denials and warnings at a version that the handlers are not written at
     });
   });
 
-  test("name the handlers' version for a field that the other version does not have", async () => {
+  test("name the handlers' version for a field that the request's version does not have", async () => {
     expect(await said("v2", "spec.gone")).toMatchObject({
       warnings: ["spec.gone: is odd (in v1)"],
       status: { message: "spec.gone: is low (in v1)" },
@@ -535,8 +535,8 @@ describe("denials and warnings at a version that the handlers are not written at
 
 describe("writes of the status", () => {
   test.each([
-    { name: "are not for handlers", subresources: undefined, allowed: true },
-    { name: "but for those that ask for them", subresources: ["status"] as const, allowed: false },
+    { name: "are not sent to handlers", subresources: undefined, allowed: true },
+    { name: "are sent to handlers that are declared for them", subresources: ["status"] as const, allowed: false },
   ])("$name", async ({ subresources, allowed }) => {
     const handlers: AdmissionHandlers = {
       validate: (_, { subresource }) => `no writes of ${subresource}`,

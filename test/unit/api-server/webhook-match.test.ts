@@ -32,16 +32,16 @@ function callOf({ selector, conditions, request = {} }: Omit<Case, "name" | "cal
 const rows: readonly Case[] = [
   { name: "its resource", called: true },
   { name: "a registered subresource", request: { subResource: "status" }, called: true },
-  { name: "no other subresource", request: { subResource: "scale" }, called: false },
-  { name: "no other resource", request: { resource: { resource: "toppings" } }, called: false },
-  { name: "no resource of another form", request: { resource: "pizzas" }, called: false },
+  { name: "not another subresource", request: { subResource: "scale" }, called: false },
+  { name: "not another resource", request: { resource: { resource: "toppings" } }, called: false },
+  { name: "not a resource of another form", request: { resource: "pizzas" }, called: false },
   {
-    name: "no namespace of the control plane",
+    name: "not a namespace of the control plane",
     request: { namespace: "kube-system" },
     called: false,
   },
   { name: "labels that match", selector: { matchLabels: { tier: "gold" } }, called: true },
-  { name: "no other labels", selector: { matchLabels: { tier: "tin" } }, called: false },
+  { name: "not with other labels", selector: { matchLabels: { tier: "tin" } }, called: false },
   {
     name: "the old object's labels",
     selector: { matchLabels: { tier: "tin" } },
@@ -49,7 +49,7 @@ const rows: readonly Case[] = [
     called: true,
   },
   {
-    name: "no object without metadata",
+    name: "not an object without metadata",
     selector: { matchLabels: { tier: "gold" } },
     request: { object: { metadata: [] } },
     called: false,
@@ -93,9 +93,9 @@ const rows: readonly Case[] = [
     conditions: expression("object.spec.size > 3"),
     called: false,
   },
-  { name: "no old object is null", conditions: expression("oldObject == null"), called: true },
+  { name: "a condition in which an absent old object is null", conditions: expression("oldObject == null"), called: true },
   {
-    name: "the request in a condition",
+    name: "a condition that reads the request",
     conditions: expression("request.operation == 'CREATE'"),
     request: { operation: "CREATE" },
     called: true,

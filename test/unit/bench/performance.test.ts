@@ -11,7 +11,7 @@ import { row } from "../../bench/row.ts";
 const committed: Figures = JSON.parse(readFileSync(figuresFile, "utf8"));
 const remedy = "stale: run npm run bench:publish";
 
-describe("docs", () => {
+describe("docs/performance.md and its figure", () => {
   test("performance.md has the tables of performance.json", () => {
     const text = readFileSync(documentFile, "utf8");
     expect(madeDocument(text, committed) === text, remedy).toBe(true);
@@ -21,7 +21,7 @@ describe("docs", () => {
     expect(readFileSync(chartFile, "utf8") === chartOf(committed.rows), remedy).toBe(true);
   });
 
-  test("performance.md says all that performance.json has", () => {
+  test("performance.md has every table for which performance.json has results", () => {
     const text = readFileSync(documentFile, "utf8");
     const lines = committed.rows.map(({ name, value, unit }) => `| ${name} | ${value} | ${unit} |`);
     expect(lines.filter((line) => !text.includes(line))).toEqual([]);
@@ -66,7 +66,7 @@ describe("medianOf", () => {
 });
 
 describe("madeDocument", () => {
-  test("makes what stands between its marks, and nothing else", () => {
+  test("replaces the text between the marks, and nothing else", () => {
     const text = "a\n<!-- made: figures conversion -->\nold\n<!-- end -->\nb\n";
     const made = madeDocument(text, figures);
     expect(made).toContain("| conversion a | 0.4 | x floor | 1 | met | 2026-01-01 |");
@@ -75,7 +75,7 @@ describe("madeDocument", () => {
     expect(madeDocument(made, figures)).toBe(made);
   });
 
-  test("says so where there are no figures yet, and names what nothing makes", () => {
+  test("reports missing figures, and names marks that nothing replaces", () => {
     const made = (what: string) => madeDocument(`<!-- made: ${what} -->\n<!-- end -->`, figures);
     expect(made("figures none")).toContain("No figures yet.");
     expect(() => made("figure")).toThrow('nothing makes "figure"');
@@ -83,7 +83,7 @@ describe("madeDocument", () => {
 });
 
 describe("restartTable", () => {
-  test("multiplies objects by latency, and marks what is longer than etcd keeps it", () => {
+  test("multiplies the number of objects by the latency, and marks durations beyond etcd's retention", () => {
     const lines = restartTable().split("\n");
     expect(lines[2]).toBe("| 500 | 2.5 s | 0.25 s | 13 s | 1.3 s | 50 s | 5 s |");
     expect(lines[3]).toBe("| 5,000 | 25 s | 2.5 s | 2 min 5 s | 13 s | **8 min 20 s** | 50 s |");
@@ -118,13 +118,13 @@ describe("compared", () => {
     ]);
   });
 
-  test("a row far within its target is no loss, however much dearer it is", () => {
+  test("a row far within its target is not a loss, whatever its increase", () => {
     expect(compared(figures, [[row("conversion a", 0.8, "x floor", 1.6)]])).toMatchObject([
       { ratio: 2, isLost: false },
     ]);
   });
 
-  test("holds a row against the figure of its own unit, and a new one against none", () => {
+  test("compares a row with the committed figure in the same unit, and a new row with none", () => {
     const rows = [row("peers a", 2, "x two", 1), row("conversion new", 9, "x floor", 1)];
     expect(compared(figures, [rows])).toMatchObject([
       { ratio: 1, isLost: false },
@@ -132,7 +132,7 @@ describe("compared", () => {
     ]);
   });
 
-  test("what is dearer in every run is a loss, in two of three it is not", () => {
+  test("a row that is slower in every run is a loss, and one slower in two of three runs is not", () => {
     const runs = (...values: readonly number[]) =>
       values.map((value) => [row("conversion a", value, "x floor", 1)]);
     expect(compared(figures, runs(0.6, 0.4, 0.41))).toMatchObject([{ isLost: false }]);

@@ -61,7 +61,7 @@ async function responseOf(kindsFolder: string, sent: object = review): Promise<u
 }
 
 describe("bundledKinds", () => {
-  test("a kind of YAML alone is found by its folder, and converted by the function", async () => {
+  test("finds a kind of YAML by its folder, and the function converts it", async () => {
     rmSync(join(kinds, "queue/generated.ts"));
     expect(await responseOf(kinds)).toMatchObject({
       response: {
@@ -71,7 +71,7 @@ describe("bundledKinds", () => {
     });
   });
 
-  test("a kind of YAML alone reads the old stash that its conversion.yaml names, and no other has the code", async () => {
+  test("bundles the reader of the old stash only for a kind whose conversion.yaml names one", async () => {
     const held = { apiVersion: "example.com/v1", kind: "Queue", spec: { strategy: "Old" } };
     const annotations = { "example.com/data": JSON.stringify(held) };
     const [object] = review.request.objects;
@@ -95,13 +95,13 @@ describe("bundledKinds", () => {
     });
   });
 
-  test("a kind of one version needs no conversion.yaml", async () => {
+  test("needs no conversion.yaml for a kind of one version", async () => {
     cpSync("examples/kinds/topping/crd.yaml", join(kinds, "topping/crd.yaml"));
     const found = await bundledKinds([kinds]);
     expect(found.map(({ kind }) => kind.kind)).toEqual(["Queue", "Topping"]);
   });
 
-  test("folders without files of a kind may lie beside kinds", async () => {
+  test("ignores folders without files of a kind beside kinds", async () => {
     mkdirSync(join(kinds, "shared"));
     writeFileSync(join(kinds, "shared/names.ts"), "export const name = 1;");
     expect(await bundledKinds([kinds])).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("bundledKinds", () => {
 
   test.each([
     {
-      name: "a kind that lies too deep",
+      name: "a kind in a folder that is too deep",
       change: () => cpSync(join(kinds, "queue"), join(kinds, "group/other"), { recursive: true }),
       fault: "/group/other is not found: a kind's folder is directly in",
     },
@@ -145,7 +145,7 @@ describe("bundledKinds", () => {
       fault:
         "/topping/generated.ts is stale: it differs from what the YAML files beside it declare",
     },
-  ])("$name is refused", async ({ change, fault }) => {
+  ])("refuses $name", async ({ change, fault }) => {
     change();
     await expect(bundledKinds([kinds])).rejects.toThrow(fault);
   });

@@ -40,7 +40,7 @@ describe("bundleOptions", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("a first conversion loads nothing of Node's that is slow to load", async () => {
+  test("makes a bundle whose first conversion loads no slow module of Node.js", async () => {
     const { default: secrets } = await import(secretsFile, { with: { type: "json" } });
     const [key] = secrets.clusters.rehearsal.keys;
     const event = {
@@ -60,25 +60,25 @@ describe("bundleOptions", () => {
   });
 
   test.each(["count/codec.ts", "split/codec.ts"])(
-    "carries %s, which a kind's lens names",
+    "bundles %s if a kind's lens names it",
     (file) => {
       expect(bytesIn(`lib/lens/ops/${file}`)).toBeGreaterThan(400);
     },
   );
 
   test.each(["keyed/codec.ts", "quantity/quantity-text.ts", "variant/claims.ts", "first/codec.ts"])(
-    "carries next to nothing of %s, which none names",
+    "bundles almost nothing of %s if no lens names it",
     (file) => {
       expect(bytesIn(`lib/lens/ops/${file}`)).toBeLessThan(100);
     },
   );
 
-  test("tells faults of an author's code from others also where no kind has a hook", async () => {
+  test("distinguishes faults of an author's code from others also if no kind has a hook", async () => {
     expect(bytesIn("lib/lens/ops/hook/codec.ts")).toBeLessThan(100);
     expect(await readFile(join(folder, "index.cjs"), "utf8")).toMatch(/"thrown" ?in/);
   });
 
-  test("carries lenses as data: nothing that builds them, nothing that asks clusters", () => {
+  test("bundles lenses as data, without the lens builder and the cluster client", () => {
     const carried = Object.keys(bytesOf).filter((file) => (bytesOf[file]?.bytesInOutput ?? 0) > 0);
     expect(carried.filter((file) => /lens\/build\/|cluster-lookup/.test(file))).toEqual([]);
   });

@@ -41,7 +41,7 @@ test.each([
       "lib/admission/a.ts:1 imports cluster/b.ts in a pure layer, which reaches node:https in lib/cluster/c.ts:2",
   },
   {
-    name: "a ring of folders",
+    name: "a cycle of folders",
     files: {
       "cel/check/a.ts": 'import { b } from "../plan/b.ts";\n',
       "cel/plan/b.ts": 'import { c } from "../cost/c.ts";\n',
@@ -50,12 +50,12 @@ test.each([
     fault: "these folders import one another: cel/check, cel/cost, cel/plan",
   },
   {
-    name: "a folder that is no layer",
+    name: "a folder that is not a layer",
     files: { "json/a.ts": "", "parse/a.ts": "", "parse/b/c.ts": "" },
     fault: "lib/parse is in no layer: add it to layers in infra/lint/layers.ts",
   },
   {
-    name: "a folder of lens that is no stage",
+    name: "a folder in lens that is not a stage",
     files: { "lens/ops/a.ts": "", "lens/draw/a.ts": 'import { b } from "../ops/a.ts";\n' },
     fault: "lib/lens/draw is in no layer: add it to stages in infra/lint/layers.ts",
   },
@@ -63,7 +63,7 @@ test.each([
   expect(lint(files)).toEqual({ code: 1, faults: [fault] });
 });
 
-test("npm run lint takes what a pure layer imports of an impure one and that is pure itself", () => {
+test("npm run lint allows a pure layer to import a pure module of an impure layer", () => {
   const files = {
     "admission/a.ts": 'import { b } from "../cluster/b.ts";\n',
     "cluster/b.ts": 'import { json } from "../json/json.ts";\n',
@@ -73,7 +73,7 @@ test("npm run lint takes what a pure layer imports of an impure one and that is 
   expect(lint(files)).toEqual({ code: 0, faults: [] });
 });
 
-test("npm run lint takes imports that point downwards", () => {
+test("npm run lint allows imports that point downwards", () => {
   const text = 'import { a } from "../json/a.ts";\nimport { b } from "./b/b.ts";\n';
   const files = {
     "json/a.ts": "",

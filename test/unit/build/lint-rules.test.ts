@@ -67,7 +67,7 @@ describe("lint", () => {
     expect(said.slice(from, from + 400)).toContain(says);
   });
 
-  test.each(taken)("lets $code stand in $file", ({ file }) => {
+  test.each(taken)("allows $code in $file", ({ file }) => {
     expect(said).not.toContain(`${file}:`);
     expect(said).toContain(`Checked ${refused.length + impure.length + taken.length} files`);
   });

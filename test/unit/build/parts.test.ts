@@ -168,13 +168,13 @@ function admissionOf(object: ReturnType<typeof objectOf>) {
   return review;
 }
 
-describe("a function beside its parts", () => {
+describe("a function with parts that it loads on demand", () => {
   const functions = new Map<FunctionName, readonly Carried[]>();
   beforeAll(async () => {
     for (const name of functionNames) functions.set(name, await built(name));
   });
 
-  test("loads none of them for an object without preserved values", () => {
+  test("loads no part for an object without preserved values", () => {
     const { files, response } = handled("convert", conversionOf(objectOf("RuleWithPattern")));
     expect(response.result.status).toBe("Success");
     expect(files).toEqual(["index.cjs"]);
@@ -204,7 +204,7 @@ describe("a function beside its parts", () => {
     expect(response.convertedObjects[0].status).toEqual({ refused });
   });
 
-  test.each(["mutate", "validate"] as const)("of %s, loads them where needed", (name) => {
+  test.each(["mutate", "validate"] as const)("of %s, loads the parts when they are needed", (name) => {
     const without = handled(name, admissionOf(objectOf("RuleWithPattern")));
     const held = handled(name, admissionOf(objectOf("RuleWithPattern", honest)));
     expect([without.response.allowed, held.response.allowed]).toEqual([true, true]);
@@ -212,7 +212,7 @@ describe("a function beside its parts", () => {
     expect(held.files).toEqual(["cel.cjs", "index.cjs", "re2.cjs", "validator.cjs"]);
   });
 
-  test("loads what preserves values for a lens's conversion that needs it", () => {
+  test("loads the part that preserves values for a lens's conversion that needs it", () => {
     const { files, response } = handled("convert", conversionOf(objectOf("Lens")));
     expect(response.convertedObjects).toMatchObject([{ spec: { code: "none" } }]);
     expect(files).toEqual(["index.cjs"]);
@@ -232,7 +232,7 @@ describe("a function beside its parts", () => {
     expect(files).toEqual(["index.cjs", "preservation.cjs", "validator.cjs"]);
   });
 
-  test.each(["mutate", "validate"] as const)("of %s, loads what restores values", (name) => {
+  test.each(["mutate", "validate"] as const)("of %s, loads the part that restores values", (name) => {
     const { files, response } = handled(name, admissionOf(preservedShare(0.5).object));
     expect(response.allowed).toBe(true);
     expect(files).toEqual(["index.cjs", "preservation.cjs", "validator.cjs"]);

@@ -12,7 +12,7 @@ const release = { tag: "v1.2.3", packageJson, changelog };
 
 describe("releaseFaults", () => {
   test.each([
-    { name: "nothing of a release that is ready", given: {}, faults: [] },
+    { name: "nothing for a release that is ready", given: {}, faults: [] },
     {
       name: "a tag of another version",
       given: { tag: "v1.2.4" },
@@ -24,7 +24,7 @@ describe("releaseFaults", () => {
       faults: ["CHANGELOG.md has no section ## 1.2.3"],
     },
     {
-      name: "entries that are not of a version",
+      name: "changelog entries outside of a version",
       given: { changelog: changelog.replace("Unreleased\n", "Unreleased\n\n- New.\n") },
       faults: ["CHANGELOG.md has entries under Unreleased: they belong to this release"],
     },
@@ -55,7 +55,7 @@ describe.each(workflows)("%s", (file) => {
     expect(used.length).toBeGreaterThan(0);
   });
 
-  test("may read, and only a job that publishes gets an identity", () => {
+  test("has read permission only, and only a job that publishes gets an identity", () => {
     expect(permissions).toEqual({ contents: "read" });
     const more = Object.entries<{ permissions?: object }>(jobs).filter(
       ([, job]) => job.permissions !== undefined,
@@ -65,7 +65,7 @@ describe.each(workflows)("%s", (file) => {
     );
   });
 
-  test("runs scripts and files that exist, and puts no text of others into a shell", () => {
+  test("runs existing scripts and files, and puts no text of others into a shell", () => {
     const runs = steps.flatMap(({ run = "" }) => run.split("\n"));
     const named = runs.flatMap((run) => /^npm run (\S+)/.exec(run)?.[1] ?? []);
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(workflows)("%s", (file) => {
 });
 
 describe("the job that publishes", () => {
-  test("installs nothing, and publishes what the rehearsal packed", () => {
+  test("installs nothing, and publishes the files that the rehearsal packed", () => {
     const { jobs } = parse(readFileSync(".github/workflows/release.yml", "utf8"));
     const runs = jobs.publish.steps.flatMap(({ run }: { run?: string }) => run ?? []);
     expect(jobs.publish.needs).toBe("rehearse");

@@ -30,7 +30,7 @@ describe("the parameter secretsExtension", () => {
     { layer: `arn:aws:lambda:eu-central-1:${extension}-Arm64:101`, region: "eu-central-1" },
     { layer: `arn:aws-cn:lambda:cn-north-1:${extension}-Arm64:7`, region: "cn-north-1" },
     { layer: "arn:aws:lambda:eu-west-1:123456789012:layer:own-copy:1", region: "eu-west-1" },
-  ])("takes $layer", async ({ layer, region }) => {
+  ])("accepts $layer", async ({ layer, region }) => {
     expect(await resolved(layer, region)).toEqual({ switch: "on", layers: [layer] });
   });
 
@@ -38,9 +38,9 @@ describe("the parameter secretsExtension", () => {
     { name: "x86_64", layer: `arn:aws:lambda:eu-central-1:${extension}:101` },
     { name: "another region", layer: `arn:aws:lambda:eu-west-1:${extension}-Arm64:101` },
     { name: "no version", layer: `arn:aws:lambda:eu-central-1:${extension}-Arm64` },
-    { name: "a switch", layer: "on" },
+    { name: "a boolean", layer: "on" },
     { name: "nothing", layer: "" },
-  ])("refuses $name, and says where the right one stands", async ({ layer }) => {
+  ])("refuses $name, and names the source of the right one", async ({ layer }) => {
     await expect(resolved(layer)).rejects.toMatchObject({
       stack: undefined,
       message: `the parameter secretsExtension is ${layer}: it must be off, or the ARN of the extension's layer for arm64 in eu-central-1, which \`aws ssm get-parameter --region eu-central-1 --name /aws/service/aws-parameters-and-secrets-lambda-extension/arm64/latest\` prints`,

@@ -47,7 +47,7 @@ describe("cacheClusters", () => {
     expect(readings.length).toBe(1);
   });
 
-  test("reads with the first request, once, where the place answers only in requests", async () => {
+  test("reads with the first request, once, if the source can only be read during requests", async () => {
     const { readings, answer, knows } = place({ onlyInRequests: true });
     expect(readings.length).toBe(0);
     const waiting = [knows("a"), knows("b")];
@@ -57,7 +57,7 @@ describe("cacheClusters", () => {
     expect(readings.length).toBe(1);
   });
 
-  test("uses what it has for five minutes, and then while it reads again", async () => {
+  test("uses its document for five minutes, and then while it reads again", async () => {
     const { readings, answer, knows, clock } = place();
     await answer(0, secretWith("a"));
     clock.ms = 300_000;
@@ -79,7 +79,7 @@ describe("cacheClusters", () => {
       outcome: "{}",
       fault: "SecretFault: the secret's JSON must have required property 'clusters'",
     },
-  ])("keeps the last good one while the place is $name", async ({ outcome, fault }) => {
+  ])("keeps the last good document while the source is $name", async ({ outcome, fault }) => {
     const { answer, knows, clock, faults } = place();
     await answer(0, secretWith("a"));
     clock.ms = 300_001;
@@ -89,7 +89,7 @@ describe("cacheClusters", () => {
     expect(await knows("a")).toBe(true);
   });
 
-  test("serves the others from a cold start on where one cluster is malformed, and names it", async () => {
+  test("with one malformed cluster serves the others from a cold start on, and names the malformed one", async () => {
     const { answer, knows, faults } = place();
     const broken = { server: "http://planted", keys: ["planted"] };
     await answer(0, JSON.stringify({ clusters: { c: { keys: ["a"] }, eu: broken } }));
@@ -100,7 +100,7 @@ describe("cacheClusters", () => {
     expect(faults.join()).not.toContain("planted");
   });
 
-  test("keeps what it knew of a cluster that turns malformed, as long as it is named", async () => {
+  test("keeps the last data of a cluster that turns malformed, as long as the document names it", async () => {
     const { answer, knows, clock, faults } = place();
     await answer(0, secretWith("a"));
     for (const [index, clusters] of [
@@ -119,7 +119,7 @@ describe("cacheClusters", () => {
     expect(await knows("a")).toBe(false);
   });
 
-  test("waits for a reading once what it has is stale: one that was frozen never ends", async () => {
+  test("waits for a read once its document is stale, because a read in a frozen process never ends", async () => {
     const { kept, readings, answer, clock } = place();
     await answer(0, secretWith("a"));
     clock.ms = 300_001;
@@ -136,7 +136,7 @@ describe("cacheClusters", () => {
     expect((await waiting)?.find({ cluster: "c", key: "a" }, undefined)).toBeUndefined();
   });
 
-  test("has nothing to give while no reading has succeeded, and tries again after a second", async () => {
+  test("has no document while every read failed, and tries again after a second", async () => {
     const { readings, answer, knows, clock } = place();
     await answer(0, new Error("down"));
     clock.ms = 1_000;
@@ -164,7 +164,7 @@ describe("cacheClusters", () => {
     expect(readings.length).toBe(3);
   });
 
-  test("reads once more for a key that a reading under way was too early for", async () => {
+  test("reads once more for a key that a read in progress started too early for", async () => {
     const { kept, readings, answer } = place();
     const early = kept.reread();
     await answer(0, secretWith("a"));
@@ -175,7 +175,7 @@ describe("cacheClusters", () => {
     expect(readings.length).toBe(2);
   });
 
-  test("a place that throws at once is down too", async () => {
+  test("treats a source that throws synchronously as unavailable", async () => {
     const faults: unknown[] = [];
     const kept = cacheClusters({
       source: {

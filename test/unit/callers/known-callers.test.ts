@@ -41,7 +41,7 @@ function callersOf(kept: ClusterCache, burst = 10, verb: Verb = "convert") {
 }
 
 describe("knownCallers", () => {
-  test("knows who has a key, and gives the way to ask that cluster", async () => {
+  test("knows the owner of a key, and returns a lookup for that cluster", async () => {
     const { identify, lines } = callersOf(loaded);
     const caller = (key: string) => ({ ok: true, value: { cluster: "eu", key, lookup } });
     expect(await identify({ cluster: "eu", key: "new" })).toEqual(caller("current"));
@@ -54,8 +54,8 @@ describe("knownCallers", () => {
     { name: "another cluster's key", credentials: { cluster: "eu", key: "k" } },
     { name: "an unknown cluster", credentials: { cluster: "planted", key: "new" } },
     { name: "a foreign address", credentials: { cluster: "us", key: "k" } },
-    { name: "nothing in the path", credentials: undefined },
-  ])("answers 404 to $name, as to any unknown path", async ({ credentials }) => {
+    { name: "an empty path", credentials: undefined },
+  ])("responds with 404 to $name, as to any unknown path", async ({ credentials }) => {
     const { identify, lines } = callersOf(loaded);
     const answer = await identify(credentials, "198.51.100.7");
     const { notFound } = await import("../../../lib/request/http-response.ts");
@@ -63,14 +63,14 @@ describe("knownCallers", () => {
     expect(JSON.stringify([answer, lines])).not.toContain("planted");
   });
 
-  test("answers 503 until the keys were read", async () => {
+  test("responds with 503 until the keys have been read", async () => {
     const { identify, lines } = callersOf({ ...unread });
     const answer = await identify({ cluster: "eu", key: "new" });
     expect(answer).toMatchObject({ error: { status: 503, headers: { "Retry-After": "1" } } });
     expect(lines).toEqual([{ outcome: "unavailable", status: 503, requestId: "r" }]);
   });
 
-  test("waits inside an admission's attempt, and lets the server come again at once", async () => {
+  test("waits no longer than an admission's attempt, and lets the server retry at once", async () => {
     const { identify } = callersOf(unread, 10, "mutate");
     const answer = await identify({ cluster: "eu", key: "new" });
     expect(answer).toMatchObject({ error: { status: 503, headers: { "Retry-After": "0" } } });
@@ -83,7 +83,7 @@ describe("knownCallers", () => {
     expect(answer).toMatchObject({ error: { status: 503 } });
   });
 
-  test("reads the keys again before it turns a key away", async () => {
+  test("reads the keys again before it refuses a key", async () => {
     const { identify } = callersOf({ ...loaded, reread: async () => later });
     expect(await identify({ cluster: "eu", key: "newest" })).toMatchObject({ ok: true });
     expect(await identify({ cluster: "eu", key: "none" })).toMatchObject({
@@ -91,7 +91,7 @@ describe("knownCallers", () => {
     });
   });
 
-  test("needs no secret to turn away who claims nothing", async () => {
+  test("needs no secret to refuse a caller without a key", async () => {
     const broken = (): never => {
       throw new Error("asked");
     };
@@ -99,13 +99,13 @@ describe("knownCallers", () => {
     expect(await identify(undefined)).toMatchObject({ error: { status: 404 } });
   });
 
-  test("goes on with the last keys where a reading that it waits for takes too long", async () => {
+  test("uses the last keys if the read that it waits for takes too long", async () => {
     const never = new Promise<undefined>(() => undefined);
     const { identify } = callersOf({ ...loaded, current: () => never });
     expect(await identify({ cluster: "eu", key: "new" })).toMatchObject({ ok: true });
   });
 
-  test("answers 429 to a cluster beyond its share, and to no other", async () => {
+  test("responds with 429 to a cluster beyond its share, and to no other", async () => {
     const { identify, lines } = callersOf(loaded, 1);
     expect(await identify({ cluster: "eu", key: "new" })).toMatchObject({ ok: true });
     expect(await identify({ cluster: "eu", key: "new" })).toMatchObject({
@@ -130,7 +130,7 @@ describe("everybody", () => {
 });
 
 describe("tokenBuckets", () => {
-  test("lets a burst pass, and then as many as come in again", () => {
+  test("allows a burst, and then as many requests as tokens are refilled", () => {
     const clock = { ms: 0 };
     const buckets = tokenBuckets({ perSecond: 2, burst: 3 }, () => clock.ms);
     expect([1, 2, 3, 4].map(() => buckets.take("c"))).toEqual([0, 0, 0, 1]);
@@ -140,7 +140,7 @@ describe("tokenBuckets", () => {
     expect([1, 2, 3, 4].map(() => buckets.take("c"))).toEqual([0, 0, 0, 1]);
   });
 
-  test("says how long to wait where a token takes longer than a second", () => {
+  test("reports the time to wait if a token takes longer than a second", () => {
     const buckets = tokenBuckets({ perSecond: 0.25, burst: 1 }, () => 0);
     expect([buckets.take("c"), buckets.take("c")]).toEqual([0, 4]);
   });

@@ -13,7 +13,7 @@ describe("readSecret", () => {
     { name: "no cluster yet", value: { clusters: {} } },
     { name: "a key", value: { clusters: { "eu-1": { keys: [key] } } } },
     {
-      name: "all there is",
+      name: "all members",
       value: {
         clusters: {
           ["__proto__"]: {
@@ -31,14 +31,14 @@ describe("readSecret", () => {
         },
       },
     },
-  ])("takes $name", ({ value }) => {
+  ])("accepts $name", ({ value }) => {
     expect(readSecret(JSON.stringify(value))).toEqual({ ok: true, value });
   });
 
   const cluster = (entry: object) => ({ clusters: { [key]: entry } });
   test.each([
     {
-      name: "no JSON",
+      name: "text that is not JSON",
       text: `{"clusters": {"a": {"keys": ["${key}`,
       error: "the secret is not JSON",
     },
@@ -59,12 +59,12 @@ describe("readSecret", () => {
       error: "the secret's clusters.<cluster>.keys must NOT have more than 2 items",
     },
     {
-      name: "a key that no path can carry",
+      name: "a key that can't be in a path",
       text: JSON.stringify(cluster({ keys: [`${key}/`] })),
       error: 'the secret\'s clusters.<cluster>.keys.0 must match pattern "^[A-Za-z0-9_~-]+$"',
     },
     {
-      name: "a cluster that no path can name",
+      name: "a cluster whose name can't be in a path",
       text: JSON.stringify({ clusters: { "a/b": { keys: ["a"] } } }),
       error: 'the secret\'s clusters must match pattern "^[A-Za-z0-9_~-]+$"',
     },
@@ -97,7 +97,7 @@ describe("readSecret", () => {
         "in the secret, a cluster has both a token and a clientCertificate: remove one of them",
     },
     {
-      name: "credentials for nowhere",
+      name: "credentials without a server",
       text: JSON.stringify(cluster({ keys: ["a"], token: key })),
       error: "in the secret, a cluster has credentials but no server: add its server",
     },
@@ -107,7 +107,7 @@ describe("readSecret", () => {
       error:
         "in the secret, a cluster's sources must be IP addresses or ranges such as 203.0.113.0/24",
     })),
-  ])("refuses $name and tells nothing of what stands there", ({ text, error }) => {
+  ])("refuses $name, without any of its content in the message", ({ text, error }) => {
     expect(readSecret(text)).toEqual({ ok: false, error });
   });
 });
@@ -129,12 +129,12 @@ describe("readUsableSecret", () => {
       fault: `${where} must NOT have additional properties`,
     },
     {
-      name: "credentials for nowhere",
+      name: "credentials without a server",
       bad: { ...good, token: key },
       fault: "in the secret, a cluster has credentials but no server: add its server",
     },
     {
-      name: "a source that is none",
+      name: "an invalid source",
       bad: { ...good, sources: [key] },
       fault:
         "in the secret, a cluster's sources must be IP addresses or ranges such as 203.0.113.0/24",
@@ -152,9 +152,9 @@ describe("readUsableSecret", () => {
 
   test.each([
     { name: "a key", bad: key },
-    { name: "no segment of a path", bad: "a/b" },
-    { name: "a text that turns the line", bad: "a\u202eb" },
-  ])("names no cluster whose name is $name", ({ bad }) => {
+    { name: "a text that can't be a segment of a path", bad: "a/b" },
+    { name: "a text with a line feed", bad: "a\u202eb" },
+  ])("does not name a cluster whose name is $name", ({ bad }) => {
     const text = JSON.stringify({ clusters: { good, [bad]: {} } });
     const read = readUsableSecret(text);
     const faults = read.ok ? read.value.refused.map(({ fault }) => fault) : [];
@@ -162,7 +162,7 @@ describe("readUsableSecret", () => {
     expect(faults.join()).not.toContain(bad);
   });
 
-  test("takes clusters by the names that JavaScript gives a meaning", () => {
+  test("accepts clusters named like members with a meaning in JavaScript", () => {
     const text = '{"clusters":{"__proto__":{"keys":["a"]},"constructor":{}}}';
     const read = readUsableSecret(text);
     expect(read.ok && Object.keys(read.value.document.clusters)).toEqual(["__proto__"]);
@@ -170,20 +170,20 @@ describe("readUsableSecret", () => {
   });
 
   test.each([
-    { name: "no JSON", text: "{", error: "the secret is not JSON" },
+    { name: "text that is not JSON", text: "{", error: "the secret is not JSON" },
     { name: "null", text: "null", error: "the secret's JSON must be object" },
     { name: "a list", text: '{"clusters":[]}', error: "the secret's clusters must be object" },
     {
-      name: "more beside the clusters",
+      name: "members beside the clusters",
       text: JSON.stringify({ clusters: { good }, [key]: 1 }),
       error: "the secret's JSON must NOT have additional properties",
     },
     {
-      name: "no good cluster",
+      name: "a secret without a valid cluster",
       text: JSON.stringify({ clusters: { bad: {} } }),
       error: "the secret's clusters.<cluster> must have required property 'keys'",
     },
-  ])("refuses all where nothing can be used: $name", ({ text, error }) => {
+  ])("refuses the whole secret if nothing can be used: $name", ({ text, error }) => {
     expect(readUsableSecret(text)).toEqual({ ok: false, error });
   });
 });
@@ -216,7 +216,7 @@ describe("clustersOf", () => {
     expect(clusters.find(credentials, source)).toEqual(found);
   });
 
-  test("keeps no key", () => {
+  test("does not keep the key", () => {
     const kept = clustersOf({ clusters: { eu: { keys: [key] } } });
     expect(JSON.stringify(kept.find({ cluster: "eu", key }, undefined))).not.toContain(key);
   });

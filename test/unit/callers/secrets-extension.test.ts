@@ -43,24 +43,24 @@ async function aborted(requests: number, answer: Answer): Promise<unknown> {
 }
 
 describe("secretsExtension", () => {
-  test("gives the secret's text, asked by its id with the function's token", async () => {
+  test("returns the secret's text, requested by its id with the function's token", async () => {
     const { outcome, asked } = await read();
     expect(outcome).toBe(secret);
     const url = "/secretsmanager/get?secretId=customhouse%2Fprod%2Fclusters%26x%3D%23";
     expect(asked).toEqual([{ method: "GET", url, token: "session/token+of=the-function" }]);
   });
 
-  test("is not read before the first request: the extension refuses all until then", () => {
+  test("is not read before the first request, because the extension refuses until then", () => {
     expect(secretsExtension(id, {}).onlyInRequests).toBe(true);
   });
 
-  test("asks again while the extension is not ready", async () => {
+  test("retries while the extension is not ready", async () => {
     const { outcome, asked } = await read(notReady, drops, notReady, givesSecret(secret));
     expect(outcome).toBe(secret);
     expect(asked).toHaveLength(4);
   });
 
-  test("takes the longest secret that there is, in its longest form", async () => {
+  test("accepts the longest secret possible, in its longest form", async () => {
     const longest = "\u0001".repeat(65_536);
     expect((await read(givesSecret(longest))).outcome).toBe(longest);
   });
@@ -69,13 +69,13 @@ describe("secretsExtension", () => {
     { name: "never ready", requests: 3, answer: notReady, why: "it is not ready" },
     { name: "hanging", requests: 1, answer: hangs, why: "it does not respond" },
     {
-      name: "dropping connections",
+      name: "closing connections",
       requests: 2,
       answer: drops,
       why: "it accepts no connection (ECONNRESET)",
     },
     {
-      name: "hanging in the body",
+      name: "not finishing the body",
       requests: 1,
       answer: (response) => response.writeHead(200).write("{"),
       why: "it does not respond",
@@ -89,7 +89,7 @@ describe("secretsExtension", () => {
     },
   );
 
-  test("without an extension: names its layer and the parameter", async () => {
+  test("without an extension names its layer and the parameter", async () => {
     const { environment } = await startSecretsExtension(secret).then(async (extension) => {
       await extension[Symbol.asyncDispose]();
       return extension;
@@ -103,12 +103,12 @@ describe("secretsExtension", () => {
     { name: "a bad token", answer: says(401, "planted"), says: "(status 401)" },
     { name: "a fault of its own", answer: says(500, secret), says: "(status 500)" },
     { name: "a redirect", answer: says(302, secret), says: "(status 302)" },
-    { name: "no JSON", answer: says(200, secret.slice(0, -1)), says: "gave no SecretString" },
+    { name: "text that is not JSON", answer: says(200, secret.slice(0, -1)), says: "gave no SecretString" },
     { name: "other JSON", answer: says(200, secret), says: "gave no SecretString" },
     { name: "a list", answer: says(200, `[${secret}]`), says: "gave no SecretString" },
     { name: "a binary secret", answer: givesSecret(null), says: "must be a text, not binary" },
     {
-      name: "too much",
+      name: "a response that is too large",
       answer: says(200, JSON.stringify({ SecretString: "planted".repeat(100_000) })),
       says: "sent more than 458752 bytes",
     },
@@ -120,7 +120,7 @@ describe("secretsExtension", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("what is no HTTP at all: fails at once", async () => {
+  test("a response that is not HTTP fails at once", async () => {
     const server = createServer((socket) => {
       socket.on("data", () => socket.end("planted\r\n\r\n"));
     });

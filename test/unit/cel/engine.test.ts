@@ -16,17 +16,17 @@ const withRule = (rule: string) => ({
 const withPattern = { type: "object", properties: { a: { type: "string", pattern: "(?i)a" } } };
 const none = { re2: undefined, rules: undefined };
 
-test("a schema with rules is not compiled without an engine that runs them", () => {
+test("a schema with rules does not compile without an engine that evaluates them", () => {
   expect(() => compileKind(crontabsOf(withRule("true")), none)).toThrow(RuleEngineMissingError);
   expect(() => objectValidator(withRule("true"), none)).toThrow(RuleEngineMissingError);
 });
 
-test("a pattern that needs RE2 is not validated without it", () => {
+test("a pattern that needs RE2 is not evaluated without it", () => {
   const validator = objectValidator(withPattern, none);
   expect(() => validator.everyFault({ a: "A" })).toThrow(Re2MissingError);
 });
 
-test("a rule with a regular expression beyond the automaton is not compiled without RE2", async () => {
+test("a rule with a regular expression that needs RE2 does not compile without it", async () => {
   const { rules } = await loadEngines(withRule("true"));
   const { structural } = parseStructural(withRule("self.a.matches('(?i)a')"));
   expect(() => rules?.evaluateRules(structural, true, { a: "A" })).toThrow(Re2MissingError);
@@ -36,7 +36,7 @@ test("a rule with a regular expression beyond the automaton is not compiled with
 test.each([
   { name: "a plain schema", schema: { type: "object" }, loaded: [] },
   { name: "a plain pattern", schema: { pattern: "^a$" }, loaded: [] },
-  { name: "a pattern beyond the automaton", schema: withPattern, loaded: ["re2"] },
+  { name: "a pattern that needs RE2", schema: withPattern, loaded: ["re2"] },
   { name: "a rule", schema: withRule("true"), loaded: ["rules"] },
   { name: "a rule that matches", schema: withRule("self.a.find('a')"), loaded: ["re2", "rules"] },
 ])("for $name, only the engines $loaded are loaded", async ({ schema, loaded }) => {

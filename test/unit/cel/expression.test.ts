@@ -114,7 +114,7 @@ describe("compileExpression", () => {
     });
   });
 
-  test("needs oldSelf only where the expression uses it", async () => {
+  test("needs oldSelf only if the expression uses it", async () => {
     const { structural } = parseStructural({ type: "integer" });
     const compiled = await compileExpression("self > oldSelf", { structural });
     if (!compiled.ok) throw new Error(compiled.error.text);
@@ -135,10 +135,10 @@ describe("the size of an expression", () => {
   const tooLarge = /^ERROR: <input>:1:\d+: type size exceeds limit: size: \d+, limit 10000\n/;
 
   test.each([
-    { name: "12 doublings", text: chain("optional.of(1)", ".optMap(x, x + x)", 12) },
-    { name: "many links that do not double", text: chain("[1]", ".map(x, x + x)", 200) },
-    { name: "many sorts", text: chain("[1]", ".sortBy(x, x)", 100) },
-    { name: "12 doublings of the type", text: chain("[1]", ".map(x, {x: x})", 12) },
+    { name: "a chain that doubles 12 times", text: chain("optional.of(1)", ".optMap(x, x + x)", 12) },
+    { name: "a chain of many links that do not double", text: chain("[1]", ".map(x, x + x)", 200) },
+    { name: "a chain of many sorts", text: chain("[1]", ".sortBy(x, x)", 100) },
+    { name: "a chain whose type doubles 12 times", text: chain("[1]", ".map(x, {x: x})", 12) },
   ])("may be that of $name", async ({ text }) => {
     expect(await compileExpression(text)).toMatchObject({ ok: true });
   });
@@ -157,12 +157,12 @@ describe("the size of an expression", () => {
       error: tooMany,
     },
     { name: "maps of maps", text: chain("[1]", ".map(x, {x: x})", 40), error: tooLarge },
-  ])("is limited where each link doubles it: $name", async ({ text, error }) => {
+  ])("is limited if each link doubles it: $name", async ({ text, error }) => {
     const compiled = await compileExpression(text);
     expect(compiled.ok ? "" : compiled.error.text).toMatch(error);
   });
 
-  test("counts what a macro repeats as the server does, which copies it", () => {
+  test("counts text that a macro repeats as the API server does, which copies it", () => {
     const maker = new ExprFactory();
     const sum = maker.call(0, "_+_", [maker.ident(0, "a"), maker.list(0, [maker.literal(0, 1)])]);
     expect([maker.count, maker.expandedCount]).toEqual([4, 4]);

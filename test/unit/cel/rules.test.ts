@@ -81,7 +81,7 @@ describe("evaluateRules", () => {
     expect(outcome.errors.map((error) => error.origin)).toEqual([origin]);
   });
 
-  test("compares items of a map list by their keys", () => {
+  test("compares items of a list of type map by their keys", () => {
     const old = {
       list: [
         { k: "x", v: 5 },

@@ -37,7 +37,7 @@ function kindWith(admission: string): string {
 }
 
 describe("an admission.yaml", () => {
-  test("passes its cases, and is what editors accept", async () => {
+  test("passes its cases, and is valid by the schema that editors use", async () => {
     const { code, out } = await runCommand(testCommand, ["--kinds", own]);
     expect(out).toContain("4 passed, 0 failed");
     expect(code).toBe(0);
@@ -56,7 +56,7 @@ describe("an admission.yaml", () => {
     expect(text).toContain('"metadata.labels[post.example.com/checked]": "yes"');
   });
 
-  test("registers both webhooks and asks for just the rights that its lookups need", async () => {
+  test("registers both webhooks and needs only the rights for its lookups", async () => {
     const keyFile = join(root, "key");
     writeFileSync(keyFile, "sesame");
     const words = [
@@ -81,7 +81,7 @@ describe("an admission.yaml", () => {
   const lookup = "lookups: [{ exists: { apiVersion: v1, kind: ConfigMap, name: spec.office";
   test.each([
     { name: "nothing", text: "", fault: "1:1: must have exactly one YAML document" },
-    { name: "no YAML", text: "version: [", fault: "1:11: Flow sequence" },
+    { name: "text that is not YAML", text: "version: [", fault: "1:11: Flow sequence" },
     {
       name: "two documents",
       text: "version: v1\n---\nversion: v1",
@@ -90,7 +90,7 @@ describe("an admission.yaml", () => {
     { name: "a list", text: "- a", fault: "1:1: must be a map with version" },
     { name: "no version", text: "defaults: {}", fault: "1:1: admission needs the member version" },
     {
-      name: "a member that is not one",
+      name: "an unknown member",
       text: "version: v1\nlookup: []",
       fault: "2:1: lookup: is not a member of admission; did you mean lookups?",
     },
@@ -115,7 +115,7 @@ describe("an admission.yaml", () => {
       fault: "2:13: defaults.spec.weight: v1 refuses the value: must be of type integer",
     },
     {
-      name: "a default that is no word of the enum",
+      name: "a default that is not in the enum",
       text: "version: v1\ndefaults: { spec.service: Never }",
       fault: "2:13: defaults.spec.service: v1 refuses the value: supported values",
     },
@@ -125,7 +125,7 @@ describe("an admission.yaml", () => {
       fault: "3:3: validate[0].rule: compilation failed",
     },
     {
-      name: "a rule that is no bool",
+      name: "a rule that does not return a bool",
       text: "version: v1\nvalidate: [{ rule: self.spec.weight }]",
       fault: "2:14: validate[0].rule: cel expression must evaluate to a bool",
     },
@@ -135,17 +135,17 @@ describe("an admission.yaml", () => {
       fault: "3:3: validate[0].rule: estimated rule cost exceeds budget",
     },
     {
-      name: "a field that a rule names",
+      name: "an unknown field in a rule",
       text: "version: v1\nvalidate: [{ rule: 'true', fieldPath: .spec.grams }]",
       fault: "validate[0].fieldPath: must be a valid path",
     },
     {
-      name: "a lookup by a list",
+      name: "a lookup of a list",
       text: "version: v1\nlookups: [{ exists: { apiVersion: v1, kind: Secret, name: spec.stamps } }]",
       fault: "lookups[0].exists.name: spec.stamps is not a string in v1",
     },
     {
-      name: "a lookup by no field",
+      name: "a lookup of an unknown field",
       text: "version: v1\nlookups: [{ exists: { apiVersion: v1, kind: Secret, name: spec.stmps } }]",
       fault: "lookups[0].exists.name: there is no field spec.stmps in v1",
     },
@@ -155,7 +155,7 @@ describe("an admission.yaml", () => {
       fault: "lookups[0].exists.apiVersion: is not an apiVersion",
     },
     {
-      name: "a namespace of what has none",
+      name: "a namespace for a cluster-scoped resource",
       text: `version: v1\n${lookup.replace("ConfigMap", "Namespace")}, namespace: a } }]`,
       fault:
         "lookups[0].exists.namespace: Namespace is cluster-scoped, so it has no namespace: remove namespace",
@@ -170,14 +170,14 @@ describe("an admission.yaml", () => {
     expect(error).toContain(fault);
   });
 
-  test("has all its faults listed together, in order", async () => {
+  test("reports all faults together, in order", async () => {
     const text =
       "version: v1\nlookups:\n- exists: { apiVersion: v1, kind: Secret, name: a }\ndefaults: { b: 1, c: 2 }\n";
     const { error } = await runCommand(checkCommand, ["--kinds", kindWith(text)]);
     expect(error.match(/yaml:(\d+:\d+)/g)).toEqual(["yaml:3:43", "yaml:4:13", "yaml:4:19"]);
   });
 
-  test("beside code would not be used, and is refused", async () => {
+  test("is refused beside code, which would make it unused", async () => {
     const folder = kindWith(declared);
     writeFileSync(join(folder, "kind.ts"), "export const kind = 1;");
     const { code, error } = await runCommand(checkCommand, ["--kinds", folder]);
@@ -217,7 +217,7 @@ describe("declared rules", () => {
   test.each([
     { name: "a new fault", object: parcel(heavy), allowed: false },
     {
-      name: "a fault that the old object had",
+      name: "a fault that the old object has too",
       object: parcel({ ...heavy, weight: 3000 }),
       old: parcel(heavy),
       allowed: true,
@@ -233,7 +233,7 @@ describe("declared rules", () => {
     expect(await answered(object, old)).toMatchObject({ allowed });
   });
 
-  test("names are looked up once each, in the object's own namespace, clusters-wide without one", async () => {
+  test("looks each name up once, in the object's own namespace, or cluster-wide without one", async () => {
     const asked: string[] = [];
     const lookup = existing(async ({ resource, namespace = "-", name }) => {
       asked.push(`${resource} ${namespace}/${name}`);
@@ -244,7 +244,7 @@ describe("declared rules", () => {
     expect(asked.sort()).toEqual(["namespaces -/harbour", "secrets team/a", "secrets team/b"]);
   });
 
-  test("names that an UPDATE leaves are not looked up", async () => {
+  test("does not look up names that an UPDATE leaves unchanged", async () => {
     const lookup = existing(async () => false);
     const object = parcel({ stamps: [{ name: "a" }] });
     expect(
@@ -305,7 +305,7 @@ describe("a bundle", () => {
     return { files, response: JSON.parse(answer.body).response };
   };
 
-  test("runs it in a part that is loaded when it is needed", async () => {
+  test("loads the engine for it on demand", async () => {
     await buildBundles({ kinds: await bundledKinds([own]), folder });
     const mutated = handled("mutate", {});
     expect(mutated.files).toEqual(["declared-admission.cjs", "index.cjs", "validator.cjs"]);

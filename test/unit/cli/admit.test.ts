@@ -27,7 +27,7 @@ spec: { destination: Ithaca, insured: true }
 `;
 
 describe("customhouse admit", () => {
-  test("an object that is allowed: decision, patch as a diff, stored, and in every version", async () => {
+  test("an object that is allowed is shown with decision, patch as a diff, stored object, and in every version", async () => {
     const { code, out } = await run("-f", file("ithaca.yaml", ithaca));
     expect(code).toBe(0);
     expect(out).toBe(`shipment.ports.example.com/ithaca created
@@ -71,7 +71,7 @@ at v1beta1:
     target: Ithaca`);
   });
 
-  test("several documents, one of them denied: exit code 1, and all decisions in order", async () => {
+  test("with several documents, one of them denied, prints all decisions in order and ends with exit code 1", async () => {
     const atlantis = ithaca.replace("Ithaca", "Atlantis").replace("insured: true", "crates: 60");
     const path = file("two.yaml", `${ithaca}---\n${atlantis}`);
     const { code, out } = await run("-f", path);
@@ -82,7 +82,7 @@ at v1beta1:
     );
   });
 
-  test("--old makes an update of the object that it holds", async () => {
+  test("with --old the object is an update of the one in that file", async () => {
     const old = file("old.yaml", ithaca);
     const path = file("troy.yaml", ithaca.replace("Ithaca", "Troy"));
     const { code, out } = await run("-f", path, "--old", old);
@@ -95,7 +95,7 @@ at v1beta1:
     expect(created.out).toContain("ithaca created (server dry run)\n");
   });
 
-  test("an exception of a handler is shown, its text not in the denial", async () => {
+  test("an exception of a handler is shown, and its text is not in the denial", async () => {
     const path = file("styx.yaml", ithaca.replace("Ithaca", "Styx"));
     const { code, out, error } = await run("-f", path);
     expect(code).toBe(1);
@@ -110,7 +110,7 @@ at v1beta1:
 
   test.each([
     { name: "no file", args: [], error: "name the files with -f FILE (- is standard input)" },
-    { name: "a word", args: ["a.yaml"], error: "use -f a.yaml to name the file" },
+    { name: "a text that is not an option", args: ["a.yaml"], error: "use -f a.yaml to name the file" },
     { name: "another form", args: ["-f", "a", "-o", "yaml"], error: "-o takes text or json" },
     {
       name: "another operation",
@@ -142,7 +142,7 @@ at v1beta1:
   test.each([
     { name: "empty", text: "", error: "/bad.yaml:1: no object found" },
     { name: "a broken line", text: "kind: X\nspec: {\n", error: "/bad.yaml:3: " },
-    { name: "no map", text: "---\n- 1\n", error: "/bad.yaml:2: not a Kubernetes object" },
+    { name: "not a map", text: "---\n- 1\n", error: "/bad.yaml:2: not a Kubernetes object" },
     {
       name: "no kind",
       text: `${ithaca}---\napiVersion: v1\n`,
@@ -160,14 +160,14 @@ at v1beta1:
       error:
         'bad.yaml:1: kind "Shipment" is not served with apiVersion "ports.example.com/v7": it is served in v1beta1, v1',
     },
-    { name: "deep nesting", text: `${"[".repeat(100_000)}`, error: "/bad.yaml:1: " },
-  ])("a file that is $name: exit code 2 with its line", async ({ text, error }) => {
+    { name: "nested too deeply", text: `${"[".repeat(100_000)}`, error: "/bad.yaml:1: " },
+  ])("for a file that is $name ends with exit code 2 and the file's line", async ({ text, error }) => {
     const ran = await run("-f", file("bad.yaml", text));
     expect(ran).toMatchObject({ code: 2, out: "" });
     expect(ran.error).toContain(error);
   });
 
-  test("--operation delete: no webhook is asked, and nothing is stored", async () => {
+  test("--operation delete calls no webhook, and stores nothing", async () => {
     const path = file("gone.yaml", ithaca.replace("Ithaca", "Atlantis"));
     const { code, out } = await run("-f", path, "--operation", "delete", "--dry-run");
     expect({ code, out }).toEqual({
@@ -176,7 +176,7 @@ at v1beta1:
     });
   });
 
-  test("--operation delete of an object with finalizers, as it is stored, in another version", async () => {
+  test("--operation delete shows an object with finalizers as it is stored, in another version", async () => {
     const metadata =
       "{ name: ithaca, namespace: sea, generation: 3, finalizers: [example.com/a, orphan] }";
     const old = file("held.yaml", ithaca.replace("{ name: ithaca }", metadata));
@@ -194,7 +194,7 @@ at v1beta1:
     );
   });
 
-  test("--subresource status: of the object the status alone counts, and of the webhooks that of /status", async () => {
+  test("--subresource status uses only the object's status and the webhooks of /status", async () => {
     const old = file("old.yaml", ithaca);
     const atlantis = ithaca.replace("Ithaca", "Atlantis");
     const path = file("status.yaml", `${atlantis}status: { berth: "4" }\n`);
@@ -218,7 +218,7 @@ at v1beta1:
     ]);
   });
 
-  test("--subresource status of a version without it, and without the old object", async () => {
+  test("--subresource status fails for a version without it, and without the old object", async () => {
     const own = join(folder, "plain");
     cpSync(join(kinds, "shipment"), own, { recursive: true });
     rmSync(join(own, "kind.ts"));
@@ -236,7 +236,7 @@ at v1beta1:
     expect(ran.error).toContain("/status.yaml:1: an update needs the stored object");
   });
 
-  test("an update without its old object", async () => {
+  test("an update fails without its old object", async () => {
     const ran = await run("-f", file("new.yaml", ithaca), "--operation", "update");
     expect(ran.error).toContain(
       "/new.yaml:1: an update needs the stored object: give the file with the stored ithaca by --old FILE",

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a backup is a list that kubectl reads, exact in its numbers, and its owner's alone", async () => {
+test("a backup is a list that kubectl reads, with exact numbers, and only its owner can read the file", async () => {
   const count = await writeBackup(file, async (write) => {
     await write({ kind: "A", spec: { big: 9223372036854775807n } });
     await write({ kind: "B" });
@@ -27,7 +27,7 @@ test("a backup is a list that kubectl reads, exact in its numbers, and its owner
   expect(readdirSync(folder)).toEqual(["backup.json"]);
 });
 
-test("no objects are a list, too", async () => {
+test("a backup without objects is a list too", async () => {
   await writeBackup(file, async () => undefined);
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
     apiVersion: "v1",
@@ -36,7 +36,7 @@ test("no objects are a list, too", async () => {
   });
 });
 
-test("a backup that fails midway leaves the one before it alone", async () => {
+test("a backup that fails midway does not change the former backup", async () => {
   await writeBackup(file, (write) => write({ kind: "Before" }));
   const failing = writeBackup(file, async (write) => {
     await write({ kind: "After" });

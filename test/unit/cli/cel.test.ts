@@ -50,7 +50,7 @@ describe("customhouse cel", () => {
     expect(JSON.parse(out)).toMatchObject({ value: "6", type: "int" });
   });
 
-  test("says what does not compile, and what fails", async () => {
+  test("reports the error of an expression that does not compile, or fails", async () => {
     expect(await run(["self.nope"], { crd })).toMatchObject({
       code: 1,
       error: expect.stringContaining("undefined field 'nope'"),
@@ -58,7 +58,7 @@ describe("customhouse cel", () => {
     expect(await run(["1 / 0"], {})).toMatchObject({ code: 1, error: "error: division by zero" });
   });
 
-  test("wants one expression", async () => {
+  test("needs exactly one expression", async () => {
     await expect(run([], {})).rejects.toThrow(UsageError);
     await expect(run(["1"], { crd, version: "v9" })).rejects.toThrow(UsageError);
   });

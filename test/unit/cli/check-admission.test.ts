@@ -65,7 +65,7 @@ const service = (path: string): JsonObject => ({
 });
 
 describe("check --admission", () => {
-  test("asks the webhooks of a file, trusts their caBundle, and skips those with side effects", async () => {
+  test("calls the webhooks of a file, trusts their caBundle, and skips those with side effects", async () => {
     const file = await written(
       configuration("Mutating", atUrl("/admit/right/0")),
       configuration("Validating", atUrl("/admit/right/1")),
@@ -88,7 +88,7 @@ describe("check --admission", () => {
     );
   });
 
-  test("shows what a validator refuses, and writes the review that repeats it", async () => {
+  test("shows a fault that a validator has, and writes the review that reproduces it", async () => {
     const index = faultyWebhooks.findIndex(({ law }) => law === "finalizer-removal");
     const file = await written(configuration("Validating", atUrl(`/admit/faulty/${index}`)));
     const words = ["--admission", file, "--crd", jobCrd, "--runs", "40", "--out", folder];
@@ -108,7 +108,7 @@ describe("check --admission", () => {
     });
   });
 
-  test("ends with 2 where no webhook is for the kind", async () => {
+  test("ends with 2 if no webhook is registered for the kind", async () => {
     const file = await written(configuration("Validating", atUrl("/x"), { rules: [] }));
     const { code, errors } = await check("--admission", file, "--crd", jobCrd);
     expect(code).toBe(2);
@@ -185,7 +185,7 @@ describe("check --cluster", () => {
     ]);
   });
 
-  test("does not take a certificate of another name", async () => {
+  test("refuses a certificate for another name", async () => {
     const other = { service: { namespace: "other", name: "hooks", path: "/convert" } };
     const { program } = await kubectl(definition(other));
     const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl", program];
@@ -194,7 +194,7 @@ describe("check --cluster", () => {
     expect(errors).toMatch(/hooks\.other\.svc can't be reached: .*altnames/);
   });
 
-  test("asks a url of the definition, and leaves it alone after three HTTP 5xx in a row", async () => {
+  test("calls a url of the definition, and stops after three HTTP 5xx in a row", async () => {
     const { program, calls } = await kubectl(definition(atUrl("/fails")));
     const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl", program];
     const { code, out } = await check(...words);
@@ -205,7 +205,7 @@ describe("check --cluster", () => {
     expect(await calls()).toHaveLength(2);
   });
 
-  test("takes objects of the cluster for the conversion webhook alone, and only reads them", async () => {
+  test("uses objects of the cluster for the conversion webhook alone, and only reads them", async () => {
     const { program, requests } = await kubectl(
       definition(service("/convert")),
       configuration("Validating", service("/admit/right/2")),
@@ -228,7 +228,7 @@ describe("check --cluster", () => {
   });
 
   test.each(["text", "json", "html", "junit", "github", "sarif"])(
-    "shows nothing of a live object in a counterexample as %s",
+    "shows no value of a live object in a counterexample as %s",
     async (form) => {
       const lost = plantedFaults.findIndex(
         ({ name }) => name === "a field is lost on the way down",
@@ -250,7 +250,7 @@ describe("check --cluster", () => {
     },
   );
 
-  test("masks what the failure depends on, unless --show is given", async () => {
+  test("masks the values on which the failure depends, unless --show is given", async () => {
     const { program } = await kubectl(definition(service("/picky")));
     const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl", program];
     const all = [...words, "--live", "3", "--law", "converts"];
@@ -277,7 +277,7 @@ describe("check --cluster", () => {
     expect(errors).toContain("--live needs --cluster alone");
   });
 
-  test("ends with 2 where objects can't be read, or no webhook converts them", async () => {
+  test("ends with 2 if objects can't be read, or no webhook converts them", async () => {
     const crd = definition(service("/convert"));
     const { program } = await standInKubectl(folder, {
       objects: { customresourcedefinitions: crd, [configurations]: { items: [] } },
@@ -301,7 +301,7 @@ describe("check --cluster", () => {
     );
   });
 
-  test("ends with 2 where the definition or kubectl is not there", async () => {
+  test("ends with 2 if the definition or kubectl does not exist", async () => {
     const { program } = await standInKubectl(folder, { objects: {}, port: 1 });
     const words = ["--cluster", "kind-test", "--crd", "jobs.example.com", "--kubectl"];
     const { code, errors } = await check(...words, program);

@@ -30,7 +30,7 @@ const run = (...words: readonly string[]) => runCommand(check, words);
 const few = ["--runs", "20", "--seed", "1"];
 
 describe("check -o junit and github", () => {
-  test("a kind that is well: each law and direction is a case that passed", async () => {
+  test("reports each law and direction of a faultless kind as a passed case", async () => {
     const words = ["--kinds", "examples/kinds/pizza", ...few, "-o"];
     const junit = await run(...words, "junit");
     expect(junit.code).toBe(0);
@@ -41,7 +41,7 @@ describe("check -o junit and github", () => {
     expect(github).toMatchObject({ code: 0, out: `${tests} passed, 0 failed` });
   });
 
-  test("a law that fails: its statement and the seed, and nothing of an object", async () => {
+  test("reports a failed law with its statement and the seed, and without any value of an object", async () => {
     const kind = lawlessKind();
     const words = ["--kinds", kind, ...few, "--law", "valid-result", "--law", "round-trip", "-o"];
     const junit = await run(...words, "junit");
@@ -61,7 +61,7 @@ describe("check -o junit and github", () => {
     for (const { out } of [junit, github]) expect(out).not.toMatch(/odd|hermes/);
   });
 
-  test("what does not compile: file and line, and no law", async () => {
+  test("reports a compile error with file and line, and no law", async () => {
     const words = ["--kinds", gadget, ...few, "-o"];
     const junit = await run(...words, "junit");
     expect(junit.code).toBe(1);
@@ -74,7 +74,7 @@ describe("check -o junit and github", () => {
     expect(github.out).toMatch(/\n0 passed, 1 failed$/);
   });
 
-  test("warnings are annotations too", async () => {
+  test("reports warnings as annotations too", async () => {
     const { code, out } = await run("--kinds", "examples/kinds/crontab", ...few, "-o", "github");
     expect(code).toBe(0);
     expect(out).toMatch(
@@ -82,7 +82,7 @@ describe("check -o junit and github", () => {
     );
   });
 
-  test("definitions: a suite for each file", async () => {
+  test("reports a suite for each file of definitions", async () => {
     const bad = join(folder, "bad.yaml");
     const names = "names: { kind: A, plural: as }";
     writeFileSync(
@@ -99,7 +99,7 @@ describe("check -o junit and github", () => {
     expect(out).toMatch(/\n1 passed, 1 failed$/);
   });
 
-  test("another form is refused before anything is tried", async () => {
+  test("refuses another form before any law is tried", async () => {
     const { code, error } = await run("--kinds", gadget, "-o", "sarif");
     expect({ code, error }).toEqual({
       code: 2,
@@ -108,7 +108,7 @@ describe("check -o junit and github", () => {
   });
 });
 
-test("no text of a case makes a command or an element", () => {
+test("no text in a case can start a command or an element", () => {
   const fault = { title: "<a>\u001b", text: "x\n::error::y%", file: "a,b:c", line: 2 };
   const suites = [{ name: "s\n::error::", cases: [{ name: "c", failures: [fault] }] }];
   expect(ciText("github", suites)).toBe(

@@ -35,7 +35,7 @@ async function run(...words: readonly string[]) {
 }
 
 describe("customhouse check crd", () => {
-  test("says that a definition is accepted, with its file", async () => {
+  test("reports an accepted definition with its file", async () => {
     const path = await definition("good.json", {}, {});
     const { code, out } = await run(path);
     expect(code).toBe(0);
@@ -94,7 +94,7 @@ describe("customhouse check crd", () => {
     ]);
   });
 
-  test("exit code 2 without a file", async () => {
+  test("ends with exit code 2 without a file", async () => {
     const { code, error } = await run();
     expect(code).toBe(2);
     expect(error).toContain("give crd and at least one file");

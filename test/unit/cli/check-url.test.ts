@@ -44,7 +44,7 @@ function faultPath(name: string): string {
 const labels = faultPath("a field is lost on the way down");
 
 describe("check --url", () => {
-  test("finds nothing in a webhook that is right, over HTTPS", async () => {
+  test("finds no fault in a correct webhook, over HTTPS", async () => {
     const { code, out, errors } = await check("/convert");
     expect(errors).toBe("");
     expect(code).toBe(0);
@@ -54,13 +54,13 @@ describe("check --url", () => {
     expect(out).not.toContain("/convert");
   });
 
-  test("asks less in the profile core, also over HTTP on this machine", async () => {
+  test("sends fewer reviews in the profile core, also over HTTP on this machine", async () => {
     const { code, out } = await check(`${served.plainUrl}${labels}`, "--profile", "core");
     expect(code).toBe(0);
     expect(out).toContain("ok    8 laws");
   });
 
-  test("connects elsewhere than the url says, and verifies the certificate for the url", async () => {
+  test("connects to another address than the url's, and verifies the certificate for the url", async () => {
     const url = "https://hooks.jobs-system.svc/convert";
     const words = ["--connect", `127.0.0.1:${served.port}`, "--law", "round-trip"];
     const { code, out } = await check(url, ...words);
@@ -115,7 +115,7 @@ describe("check --url", () => {
     expect(runsOf(hostile.out)).toEqual(["large-reviews 2", "hostile-bodies 17"]);
   });
 
-  test("takes no large sample for a webhook that may serve a cluster, unless with --hostile", async () => {
+  test("uses no large sample for a webhook that may serve a cluster, unless with --hostile", async () => {
     const sample = join(folder, "large.json");
     const [metadata, spec] = [{ name: "large" }, { note: "x".repeat(200_000) }];
     const head = { apiVersion: "example.com/v1", kind: "Job" };
@@ -134,14 +134,14 @@ describe("check --url", () => {
     expect(await runs("--hostile")).toBe(1);
   });
 
-  test("says how long each review takes, where that is long", async () => {
+  test("prints how long each review takes if that is long", async () => {
     const { code, out } = await check("/slow", "--law", "same-version", "--runs", "3");
     expect(out).toMatch(/^note {2}\d+ ms for each review \(median\): /m);
     expect(code).toBe(0);
     expect(slowNotes(20)).toEqual([]);
   });
 
-  test("says without a terminal how far a long check is", async () => {
+  test("prints the progress of a long check without a terminal", async () => {
     let now = 0;
     const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 20_000));
     const written: string[] = [];
@@ -173,7 +173,7 @@ describe("check --url", () => {
     await port.close();
   });
 
-  test("does not send a review of more bytes than a port may", async () => {
+  test("does not send a review of more bytes than the API server allows", async () => {
     const limits = { maxReviews: 10, maxSeconds: 60, isCareful: true, maxBytes: 1_000 };
     const port = openBlockingPort({ url: `${served.plainUrl}/convert`, timeoutSeconds: 5 }, limits);
     expect(port.send("x".repeat(1_001))).toMatchObject({ type: "lost" });
@@ -185,7 +185,7 @@ describe("check --url", () => {
     await port.close();
   });
 
-  test("shows the smallest counterexample, and writes it with a command that repeats it", async () => {
+  test("shows the smallest counterexample, and writes it with a command that reproduces it", async () => {
     const results = join(folder, "not-there-yet", "results");
     const words = ["--law", "round-trip", "--out", results];
     const { code, out, errors } = await check(labels, ...words);
@@ -209,7 +209,7 @@ describe("check --url", () => {
     ]);
   });
 
-  test("prints the entry that acknowledges a failure, which a list of known losses takes", async () => {
+  test("prints the entry that acknowledges a failure, and a list of known losses accepts it", async () => {
     const file = join(folder, "pasted.yaml");
     const words = ["--law", "round-trip", "--law", "edits-survive"];
     const { out } = await check(labels, ...words);
@@ -248,13 +248,13 @@ describe("check --url", () => {
     expect(out).toMatch(/\n {6}but spec\.labels: \S+ became absent\n/);
   });
 
-  test("prints no entry for a failure that no path acknowledges", async () => {
+  test("prints no entry for a failure that no path can acknowledge", async () => {
     const { out } = await check("/hangs", "--timeout", "1");
     expect(out).toContain("FAIL  responds");
     expect(out).not.toContain("--acknowledge");
   });
 
-  test("grows objects from recorded reviews", async () => {
+  test("generates variants of recorded objects", async () => {
     const recordings = join(folder, "recordings");
     await mkdir(recordings);
     const object = {
@@ -284,7 +284,7 @@ describe("check --url", () => {
     expect(runs).toEqual(expect.arrayContaining(["v1alpha1 0", "v1beta1 0", "v1 1"]));
   });
 
-  test("passes over what is acknowledged, and names what is not needed", async () => {
+  test("ignores acknowledged failures, and names entries that are not needed", async () => {
     const file = join(folder, "known.yaml");
     await writeFile(
       file,
@@ -331,7 +331,7 @@ describe("check --url", () => {
     expect(out.match(/no longer needed in --acknowledge: (.*)labels/)?.[1]).toBe(needless);
   });
 
-  test("names an entry for every law that no object needs, after all laws", async () => {
+  test("names an unneeded entry for every law, after all laws", async () => {
     const file = join(folder, "every-law.yaml");
     await writeFile(file, "acknowledged: [{ path: spec.gone, reason: r }]");
     const { code, out } = await check("/convert", "--runs", "1", "--acknowledge", file);
@@ -381,7 +381,7 @@ describe("check --url", () => {
       message: "acknowledged[0].path must be a text",
     },
     { text: "other: 1", message: "write one map with the list acknowledged" },
-  ])("refuses a file of acknowledged losses that it does not understand: $text", async (row) => {
+  ])("refuses an invalid file of acknowledged losses: $text", async (row) => {
     const file = join(folder, "wrong.yaml");
     await writeFile(file, row.text);
     const { code, errors } = await check("/convert", "--acknowledge", file);
@@ -399,14 +399,14 @@ describe("check --url", () => {
     expect(out).not.toContain("acceptable");
   });
 
-  test("stops where the budget is used up, which is no success where a law was not tried", async () => {
+  test("stops when the budget is used up, which is not a success if a law was not tried", async () => {
     const { code, out, errors } = await check("/convert", "--budget", "50");
     expect(code).toBe(1);
     expect(errors).toContain("some laws were not tried: the budget is used up: 50 reviews");
     expect(out).toContain("fewer objects, or not at all: the budget is used up: 50 reviews");
   });
 
-  test("passes where the budget is used up after each law was tried, also in CI", async () => {
+  test("passes when the budget is used up after each law was tried, also in CI", async () => {
     const words = ["/convert", "--law", "converts", "--runs", "5"] as const;
     const { out: json } = await check(...words, "-o", "json");
     const [{ reviews }] = JSON.parse(json).webhooks;
@@ -420,7 +420,7 @@ describe("check --url", () => {
     );
   });
 
-  test("counts no law as ok of which no object was converted", async () => {
+  test("does not report a law as ok if no object was converted for it", async () => {
     const names = ["responds", "converts", "round-trip", "settles"];
     const { out } = await check("/marks", ...names.flatMap((name) => ["--law", name]));
     expect(out).toMatch(
@@ -457,7 +457,7 @@ describe("check --url", () => {
     expect(JSON.stringify(results)).not.toContain("spec.");
   });
 
-  test("writes a page, in which all that a webhook says is escaped", async () => {
+  test("writes a page that escapes all text of a webhook", async () => {
     const { out } = await check("/marks", "--law", "converts", "-o", "html");
     expect(out).toContain('<td class="FAIL">FAIL<td>converts<td>v1alpha1 to v1beta1');
     expect(out).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -499,7 +499,7 @@ describe("check --url", () => {
       message: /^customhouse check: --out: .* is not a folder$/,
     },
     {
-      name: "a port where nobody listens",
+      name: "a port without a server",
       words: () => ["--url", "https://127.0.0.1:9/convert", "--crd", jobCrd],
       message: /127\.0\.0\.1:9 can't be reached: .*ECONNREFUSED/,
     },
@@ -519,7 +519,7 @@ describe("check --url", () => {
       message: /--samples needs --url, --admission or --cluster/,
     },
     {
-      name: "a profile that is not there",
+      name: "an unknown profile",
       words: () => ["--url", "https://127.0.0.1:9/c", "--crd", jobCrd, "--profile", "all"],
       message: /--profile takes core or strict, not "all"/,
     },
@@ -530,7 +530,7 @@ describe("check --url", () => {
         /^customhouse check: --law: roundtrip is not a law of webhooks; did you mean round-trip\?$/,
     },
     {
-      name: "a law that is not there",
+      name: "an unknown law",
       words: () => [
         "--url",
         "https://127.0.0.1:9/c",
@@ -542,7 +542,7 @@ describe("check --url", () => {
       message: /--law: gravitation-of-all is not a law of webhooks; these are: responds, /,
     },
     {
-      name: "a budget that is not one",
+      name: "an invalid budget",
       words: () => ["--url", "https://127.0.0.1:9/c", "--crd", jobCrd, "--budget", "1h"],
       message: /--budget takes a number of reviews \(5000\) or a time \(90s, 4m\), not 1h/,
     },

@@ -38,7 +38,7 @@ async function run(options: Invocation["options"], words: readonly string[] = []
 }
 
 describe("check", () => {
-  test("a kind that is well has two lines; a warning is counted", async () => {
+  test("prints two lines for a faultless kind, with the number of warnings", async () => {
     const { code, out, error } = await run({ kinds: [example("pizza")], runs: "20", seed: "3" });
     expect(code).toBe(0);
     expect(error).toBe("");
@@ -52,7 +52,7 @@ describe("check", () => {
     expect(single.out).toMatch(/ {2}v1alpha1\nok {4}one version: nothing is converted$/);
   });
 
-  test("an error of a path without a rule is placed at the TODO of that path, within its lens", async () => {
+  test("places an error for a path without a rule at the TODO for that path, within its lens", async () => {
     const folder = gadgetKind(
       "rules: []\n# TODO E101 `spec.modes` exists only in v1\n# TODO E101 `spec.mode` exists only in v1\n",
     );
@@ -61,7 +61,7 @@ describe("check", () => {
     expect(out).toMatch(/conversion\.yaml:3:1: E101 `spec\.speed` exists/);
   });
 
-  test("an entry of accept that only the compiler needs is counted, and shown by --verbose", async () => {
+  test("counts an entry of accept that only the compiler needs, and shows it with --verbose", async () => {
     const folder = gadgetKind(
       "rules:\n- { move: spec.mode, to: spec.speed }\naccept:\n- { in: v2, at: spec.speed, refuses: enum, why: nobody writes odd }\n",
     );
@@ -72,7 +72,7 @@ describe("check", () => {
     );
   });
 
-  test("--verbose has the warnings first, then a line for each law, the rules and the fields", async () => {
+  test("with --verbose prints the warnings first, then a line for each law, the rules and the fields", async () => {
     const { code, out } = await run({
       kinds: [example("crontab")],
       runs: "20",
@@ -95,7 +95,7 @@ describe("check", () => {
     return folder;
   }
 
-  test("a broken law: exit 1 with its name, the counterexample side by side and the rule", async () => {
+  test("for a law that fails prints its name, the counterexample side by side and the rule, and ends with 1", async () => {
     const folder = gadgetKind(
       "rules:\n- { move: spec.mode, to: spec.speed }\naccept: [{ in: v2, at: spec.speed, refuses: enum, why: nobody writes odd }]\n",
     );
@@ -124,7 +124,7 @@ describe("check", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("errors of the compiler are all that is printed, as convert says them", async () => {
+  test("prints only the compiler's errors if there are any, in the same form as convert", async () => {
     const options = { kinds: [narrow], runs: "50", seed: "1" };
     const { code, out, error } = await run(options);
     expect(code).toBe(1);
@@ -139,7 +139,7 @@ describe("check", () => {
     expect(refused).toContain(first.trim());
   });
 
-  test("the seed decides: the same report again", async () => {
+  test("prints the same report again for the same seed", async () => {
     const options = { kinds: [narrow], runs: "50", seed: "9", output: "json" };
     const [once, again] = await Promise.all([run(options), run(options)]);
     expect(again).toEqual(once);
@@ -167,11 +167,11 @@ describe("check", () => {
   test.each([
     { name: "a word", options: {}, words: ["kinds"] },
     { name: "crd without a file", options: {}, words: ["crd"] },
-    { name: "a kind that is not there", options: { kind: ["Pasta"] }, words: [] },
-    { name: "a law that is none", options: { law: ["murphy"] }, words: [] },
+    { name: "an unknown kind", options: { kind: ["Pasta"] }, words: [] },
+    { name: "an unknown law", options: { law: ["murphy"] }, words: [] },
     { name: "no runs", options: { runs: "0" }, words: [] },
-    { name: "a seed that is no number", options: { seed: "x" }, words: [] },
-    { name: "a folder that is not there", options: { kinds: ["nowhere"] }, words: [] },
+    { name: "a seed that is not a number", options: { seed: "x" }, words: [] },
+    { name: "a folder that does not exist", options: { kinds: ["nowhere"] }, words: [] },
   ])("wrong usage: $name", async ({ options, words }) => {
     await expect(run(options, words)).rejects.toThrow(UsageError);
   });
@@ -184,7 +184,7 @@ test("--law names the law that a misspelled one is most similar to", async () =>
 });
 
 describe("sideBySide", () => {
-  test("marks the lines that the other compared column has not, and cuts long ones", () => {
+  test("marks the lines that differ in the other column, and cuts long ones", () => {
     const columns = [
       { title: "before", object: { spec: { a: 1, gone: true, list: ["x"] } } },
       { title: "after", object: { spec: { b: "a text that is longer than its column" } } },
@@ -203,7 +203,7 @@ describe("sideBySide", () => {
 });
 
 describe("fieldTable", () => {
-  test("counts outcomes, and shows what is not identical", () => {
+  test("counts outcomes, and shows fields that are not identical", () => {
     const rule = { op: "drop", from: "spec.old", reason: "never read" } as const;
     const rows = fieldTable(
       {
@@ -239,7 +239,7 @@ describe("fieldTable", () => {
     ]);
   });
 
-  test("a keep of a map is one row", () => {
+  test("shows the keep of a map as one row", () => {
     const keep = (from: string) => ({ op: "keep", from }) as const;
     const [all, item] = [keep("spec.old"), keep("old")];
     const field = (path: string, rule: RuleData) =>
@@ -276,7 +276,7 @@ describe("ProgressBar", () => {
       isTTY: true,
       drawn: `\r\u001b[KPizza [###############...............] 50% scale v1 to v2\r\u001b[K`,
     },
-    { name: "writes nothing elsewhere at first", isTTY: false, drawn: "" },
+    { name: "writes nothing at first without a terminal", isTTY: false, drawn: "" },
   ])("$name", ({ isTTY, drawn }) => {
     const written: string[] = [];
     const bar = new ProgressBar({ isTTY, write: (text) => written.push(text) });
@@ -286,7 +286,7 @@ describe("ProgressBar", () => {
     expect(written.join("")).toBe(drawn);
   });
 
-  test("elsewhere writes a line every 15 seconds, the first with how to be faster", () => {
+  test("without a terminal writes a line every 15 seconds, the first with a way to be faster", () => {
     const written: string[] = [];
     let now = 0;
     const bar = new ProgressBar({ write: (text) => written.push(text) }, () => now);
@@ -299,7 +299,7 @@ describe("ProgressBar", () => {
   });
 });
 
-test("colours stand out on a terminal only", () => {
+test("colours are only used on a terminal", () => {
   expect(coloursFor({ isTTY: true }).bad("x")).toBe("\u001b[31mx\u001b[0m");
   expect(plain.bad("x")).toBe("x");
 });

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("what was added is there in the next run, and only the owner can read it", () => {
+test("an added entry is there in the next run, and only the owner can read the file", () => {
   openCheckpoint(file, "crontabs at v1").add("default/a");
   expect(readFileSync(file, "utf8")).toBe("crontabs at v1\ndefault/a\n");
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -21,7 +21,7 @@ test("what was added is there in the next run, and only the owner can read it", 
   expect([again.has("default/a"), again.has("default/b")]).toEqual([true, false]);
 });
 
-test("a file of something else is begun anew, and its mode is set", () => {
+test("a file with other content is started anew, and its mode is set", () => {
   writeFileSync(file, "crontabs at v2\ndefault/a\n", { mode: 0o644 });
   const checkpoint = openCheckpoint(file, "crontabs at v1");
   expect(checkpoint.has("default/a")).toBe(false);
@@ -29,7 +29,7 @@ test("a file of something else is begun anew, and its mode is set", () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("a line that was cut is no name, and does not become one", () => {
+test("a line that was cut off is not a name, and does not become one", () => {
   writeFileSync(file, "crontabs at v1\ndefault/a\ndefault/b1");
   const checkpoint = openCheckpoint(file, "crontabs at v1");
   checkpoint.add("default/c");
@@ -37,6 +37,6 @@ test("a line that was cut is no name, and does not become one", () => {
   expect(readFileSync(file, "utf8")).toBe("crontabs at v1\ndefault/a\ndefault/c\n");
 });
 
-test("a path that can't be written is refused before the work", () => {
+test("a path that can't be written is refused before the work starts", () => {
   expect(() => openCheckpoint(join(folder, "none", "x"), "s")).toThrow("there is no folder");
 });

@@ -202,8 +202,8 @@ function run(command: typeof versions, words: readonly string[], more: ClusterRe
   return runCommand(command, [...words, "--kubectl", standIn.kubectl, ...context]);
 }
 
-describe("customhouse versions, of recorded clusters", () => {
-  test("all definitions with several versions, with their evidence", async () => {
+describe("customhouse versions, for recorded clusters", () => {
+  test("prints all definitions with several versions, with their evidence", async () => {
     const { code, out } = await run(versions, []);
     expect(code).toBe(0);
     expect(out.split("\n").map((line) => line.replaceAll(/ {2,}/g, " | "))).toEqual([
@@ -221,12 +221,12 @@ describe("customhouse versions, of recorded clusters", () => {
     ]);
   });
 
-  test("no definition has several versions", async () => {
+  test("prints that no definition has several versions", async () => {
     const { out } = await run(versions, [], { [definitions]: { body: { items: [] } } });
     expect(out).toBe("no CustomResourceDefinition has several versions");
   });
 
-  test("each reason against a removal, with its command", async () => {
+  test("prints each reason against a removal, with its command", async () => {
     const facts = { storedVersions: ["v1beta1", "v1"] };
     const { code, out } = await run(versions, [name, "--check-remove", "v1beta1"], {
       [`${definitions}/${name}`]: { body: definition(facts) },
@@ -290,7 +290,7 @@ describe("customhouse versions, of recorded clusters", () => {
     expect(out).toContain(`v1beta1 may not be removed, because ${because}`);
   });
 
-  test("objects that a server since 1.37 can't convert are named, without the key of the webhook", async () => {
+  test("names objects that a server since 1.37 can't convert, without the key of the webhook", async () => {
     const key = "/registry/stable.example.com/crontabs/team/broken";
     const body = {
       message: `failed to read: Post "${secretUrl}": refused`,
@@ -307,7 +307,7 @@ describe("customhouse versions, of recorded clusters", () => {
     expect(out).toContain("<another key>");
   });
 
-  test("what may not be read is listed, and what the server owes is asked for again", async () => {
+  test("lists what could not be read, also after 429", async () => {
     const denied = { status: 403, body: { message: "forbidden" } };
     const { code, out } = await run(versions, [name], {
       "/metrics": denied,
@@ -336,13 +336,13 @@ describe("customhouse versions, of recorded clusters", () => {
     expect(json.definitions[0].notRead).toEqual(["GET /metrics: 403 forbidden"]);
   });
 
-  test("a group whose discovery is stale was not read", async () => {
+  test("reports a group whose discovery is stale as not read", async () => {
     const group = { metadata: { name: "down" }, versions: [{ version: "v1", freshness: "Stale" }] };
     const { out } = await run(versions, [name], { "/apis": { body: { items: [group] } } });
     expect(out).toContain("not read: /apis/down/v1: its API server does not respond");
   });
 
-  test("an expired list goes on by the server's own token", async () => {
+  test("continues an expired list with the server's own token", async () => {
     const gone = { status: 410, body: { metadata: { continue: "new" }, message: "expired" } };
     const { out } = await run(versions, [name], {
       [`${objects("v1")}?limit=500`]: { body: { metadata: { continue: "t/1" }, items: [object] } },
@@ -358,12 +358,12 @@ describe("customhouse versions, of recorded clusters", () => {
 
   test.each([
     {
-      name: "a definition that is not there",
+      name: "a definition that does not exist",
       words: ["no"],
       error: /customresourcedefinitions\/no: 404 not found$/,
     },
     {
-      name: "a version that nothing names",
+      name: "a version that does not exist",
       words: [name, "--check-remove", "v7"],
       error:
         /^v7 is not a version of .*, and nothing in the cluster names it: known are v1beta1, v1$/,
@@ -375,12 +375,12 @@ describe("customhouse versions, of recorded clusters", () => {
   });
 });
 
-describe("customhouse plan, of recorded clusters", () => {
+describe("customhouse plan, for recorded clusters", () => {
   const file = join(tmpdir(), `customhouse-plan-${process.pid}.json`);
   afterEach(() => rmSync(file, { force: true }));
   const stored = definition({ storage: "v1beta1", storedVersions: ["v1beta1"] });
 
-  test("the steps to another storage version, bound to cluster and definition", async () => {
+  test("prints the steps to another storage version, bound to cluster and definition", async () => {
     const { code, out } = await run(planCommand, [name, "--storage", "v1", "-o", file], {
       [`${definitions}/${name}`]: { body: stored },
     });
@@ -403,7 +403,7 @@ describe("customhouse plan, of recorded clusters", () => {
     ]);
   });
 
-  test("without conversion, versions of other schemas stop it", async () => {
+  test("stops if versions of different schemas have no conversion", async () => {
     const [v1beta1, v1] = stored.spec.versions;
     const properties = { openAPIV3Schema: { type: "object", properties: {} } };
     const versions = [v1beta1, { ...v1, schema: properties }];
@@ -416,7 +416,7 @@ describe("customhouse plan, of recorded clusters", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test("objects that the cluster can't convert stop it, and nothing is written", async () => {
+  test("stops and writes nothing if the cluster can't convert objects", async () => {
     const body = {
       message: `refused by ${secretUrl}`,
       details: { causes: [{ field: "/registry/stable.example.com/crontabs/team/broken" }] },
@@ -433,7 +433,7 @@ describe("customhouse plan, of recorded clusters", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test("an object that the new rules refuse stops it, with its path", async () => {
+  test("stops if the new rules refuse an object, and prints its path", async () => {
     const spec = { hostPort: "nocolon", cronSpec: "* * * * *", image: "i" };
     const broken = {
       apiVersion: "stable.example.com/v1beta1",
@@ -461,7 +461,7 @@ describe("customhouse plan, of recorded clusters", () => {
         "4. remove v1beta1",
       ],
     },
-  ])("the steps to $end a version, after what must be mended first", async ({ end, titles }) => {
+  ])("prints the steps to $end a version, after the repairs that must come first", async ({ end, titles }) => {
     const { code, out } = await run(planCommand, [name, `--${end}`, "v1beta1"]);
     expect(code).toBe(0);
     expect(out.match(/^\d\. .*/gm)).toEqual(titles);

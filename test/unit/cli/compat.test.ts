@@ -34,7 +34,7 @@ const added = [
 ];
 
 describe("customhouse compat", () => {
-  test("a second version that differs is incompatible without a lens", async () => {
+  test("reports a second version that differs as incompatible without a lens", async () => {
     const { code, out } = await runCommand(compat, [base, head]);
     expect(code).toBe(1);
     const lines = out.split("\n");
@@ -43,7 +43,7 @@ describe("customhouse compat", () => {
     );
   });
 
-  test("the rules of the lens cover it, each by its name", async () => {
+  test("reports differences that the lens covers, each by its rule's name", async () => {
     const { code, out } = await runCommand(compat, [base, head, "--kinds", kind.kinds]);
     expect(out).toContain(
       "ok    existingFieldRemoval  v1beta1 to v1 spec.storageSize: field removed (covered by quantity spec.storageSize → spec.sizeGi)",
@@ -52,7 +52,7 @@ describe("customhouse compat", () => {
     expect(code).toBe(0);
   });
 
-  test("no lens covers a change within one version", async () => {
+  test("reports a change within one version also with a lens", async () => {
     const stricter = join(folder, "stricter.yaml");
     writeFileSync(stricter, databaseCrd.replace("[engine]", "[engine, sizeGi]"));
     const words = [head, stricter, "--kinds", kind.kinds, "-o", "json"];
@@ -78,7 +78,7 @@ describe("customhouse compat", () => {
     expect(allowed).toBe(0);
   });
 
-  test("BASE may be a file in a commit, as customhouse and as crdify write it", async () => {
+  test("accepts a file in a commit as BASE, in the notation of customhouse and of crdify", async () => {
     const git = (...words: readonly string[]) => execFileSync("git", ["-C", folder, ...words]);
     git("init", "-q", "-b", "main");
     writeFileSync(join(folder, "crd.yaml"), databaseCrd);

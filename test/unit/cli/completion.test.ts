@@ -57,7 +57,7 @@ describe.each(["bash", "zsh", "fish"])("the script for %s", (shell) => {
   });
 });
 
-test("the option of each file and folder is known by what its help says", async () => {
+test("the option of each file and folder is recognized by its help text", async () => {
   const { out: text } = await scriptFor("fish");
   expect(text).toContain("-l ca -r -F -d 'PEM of a private CA");
   expect(text).toContain(

@@ -59,7 +59,7 @@ async function refusal(object: JsonObject): Promise<string | undefined> {
 }
 
 describe("objects of cert-manager and of the Prometheus operator", () => {
-  test("are these", () => {
+  test("are of four kinds", () => {
     expect(objects.map(({ object }) => object["kind"]).sort()).toEqual([
       "Certificate",
       "Issuer",
@@ -68,7 +68,7 @@ describe("objects of cert-manager and of the Prometheus operator", () => {
     ]);
   });
 
-  test.each(objects)("$path is as its definition wants it", async ({ object }) => {
+  test.each(objects)("$path is valid by its definition", async ({ object }) => {
     expect(await refusal(object)).toBeUndefined();
   });
 

@@ -65,7 +65,7 @@ const all = [
 ];
 
 describe("customhouse container", () => {
-  test("writes a program, a Dockerfile and a base with two components, and what to do next", async () => {
+  test("writes a program, a Dockerfile and a base with two components, and prints the next steps", async () => {
     const { code, out, error } = usual;
     expect({ code, error }).toEqual({ code: 0, error: "" });
     expect(await filesBelow(join(folder, "usual"))).toEqual(all);
@@ -75,7 +75,7 @@ describe("customhouse container", () => {
     );
   });
 
-  test("each kustomization names the files beside it", async () => {
+  test("writes only kustomizations that name the files beside them", async () => {
     for (const name of ["base", "cert-manager", "monitoring"]) {
       const { resources } = await object(`${name}/kustomization.yaml`);
       const files = await filesBelow(join(folder, "usual", name));
@@ -97,7 +97,7 @@ describe("customhouse container", () => {
     });
   });
 
-  test("the image runs one file as a user that is not root", async () => {
+  test("makes an image that runs one file as a user that is not root", async () => {
     const dockerfile = await text("Dockerfile");
     expect(dockerfile).toContain("--platform linux/amd64,linux/arm64");
     expect(dockerfile).toMatch(/^ARG BASE=\S+\/nodejs24-debian12:nonroot$/m);
@@ -105,7 +105,7 @@ describe("customhouse container", () => {
     expect(dockerfile.match(/^COPY .*$/gm)).toEqual(["COPY customhouse.cjs /app/customhouse.cjs"]);
   });
 
-  test("the pods may do nothing that restricted forbids, and write no file", async () => {
+  test("makes pods that fit the restricted profile, and write no file", async () => {
     const { securityContext, containers, automountServiceAccountToken } = await pod();
     expect(automountServiceAccountToken).toBe(false);
     expect(securityContext).toMatchObject({
@@ -120,12 +120,12 @@ describe("customhouse container", () => {
     });
   });
 
-  test("the Service publishes reviews, not metrics", async () => {
+  test("publishes reviews with the Service, and not metrics", async () => {
     const { spec } = await object("base/service.yaml");
     expect(spec.ports).toEqual([{ name: "https", port: 443, targetPort: "https" }]);
   });
 
-  test("the program finds its files where the pods mount them", async () => {
+  test("mounts the files at the paths that the program reads", async () => {
     const { containers, volumes } = await pod();
     const [{ volumeMounts, env }] = containers;
     const folders = Object.fromEntries(
@@ -144,14 +144,14 @@ describe("customhouse container", () => {
     ).toEqual(["customhouse-tls", "customhouse-clusters"]);
   });
 
-  test("without keys there is no secret of keys, and the program is told so", async () => {
+  test("without keys writes no secret of keys, and starts the program with --no-key", async () => {
     const { containers, volumes } = await pod({ isKeyless: true });
     expect(containers[0].args).toEqual(["--no-key"]);
     expect(containers[0].env).toEqual([]);
     expect(volumes).toHaveLength(1);
   });
 
-  test("image and namespace are everywhere", async () => {
+  test("uses the given image and namespace everywhere", async () => {
     const options = { image: "registry.example.com/hooks:1", namespace: "hooks" };
     expect((await pod(options)).containers[0].image).toBe(options.image);
     expect((await object("base/kustomization.yaml", options)).namespace).toBe("hooks");
@@ -163,7 +163,7 @@ describe("customhouse container", () => {
     expect(rule).toContain('job="hooks/customhouse"');
   });
 
-  test("its alerts ask for metrics that a container has", async () => {
+  test("writes alerts for metrics that a container has", async () => {
     const { spec } = await object("monitoring/prometheusrule.yaml");
     const asked = spec.groups.flatMap(({ rules }: { rules: readonly { expr: string }[] }) =>
       rules.flatMap(({ expr }) => expr.match(/customhouse_\w+/g) ?? []),
@@ -177,7 +177,7 @@ describe("customhouse container", () => {
     );
   });
 
-  test("a second run replaces its files, but none of somebody else, and then writes nothing", async () => {
+  test("replaces its own files at a second run, but no others, and then writes nothing", async () => {
     const keyless = await write("again", "--no-key", "--namespace", "hooks", "--image", "hooks:1");
     expect(keyless.out).not.toContain("customhouse-clusters");
     const deployment = () => readFile(join(folder, "again", "base/deployment.yaml"), "utf8");

@@ -73,19 +73,19 @@ async function webhooks({ kinds }: DatabaseFolder): Promise<readonly JsonObject[
 }
 
 describe("a kind of YAML alone that declares the conversion guard", () => {
-  test("denies what can't be converted when a review is answered", async () => {
+  test("denies an unconvertible object when a function responds", async () => {
     const { code, out } = await answered(guarded);
     expect(code).toBe(1);
     expect(out).toContain(denial);
     expect(await answered(unguarded)).toMatchObject({ code: 0 });
   });
 
-  test("denies it when it is served", async () => {
+  test("denies an unconvertible object when it is served", async () => {
     expect(await served(guarded)).toContain(denial);
     expect(await served(unguarded)).toContain('"allowed":true');
   });
 
-  test("denies it when it is replayed", async () => {
+  test("denies an unconvertible object when it is replayed", async () => {
     const { out } = await answered(unguarded);
     const recording = { format: "customhouse/recording.v1", time: "", verb: "validate" };
     const text = JSON.stringify({
@@ -102,7 +102,7 @@ describe("a kind of YAML alone that declares the conversion guard", () => {
     expect(other).toMatchObject({ code: 1, out: expect.stringContaining("true became false") });
   });
 
-  test("has a validating webhook that is asked about status too", async () => {
+  test("has a validating webhook for the status subresource too", async () => {
     expect(await webhooks(guarded)).toMatchObject([
       {
         kind: "ValidatingWebhookConfiguration",
@@ -124,7 +124,7 @@ describe("a kind of YAML alone that declares the conversion guard", () => {
     expect(await webhooks(unguarded)).toEqual([]);
   });
 
-  test("has it in its generated.ts, for code to pass on", () => {
+  test("exports it in its generated.ts, for code to pass on", () => {
     expect(generatedCode(guarded.folder)).toContain("\nexport const conversionGuard = true;\n");
     expect(generatedCode(unguarded.folder)).toContain("\nexport const conversionGuard = false;\n");
   });
@@ -152,7 +152,7 @@ async function within<T>(
   }
 }
 
-describe("a status that annotations can set", () => {
+describe("a kind whose status annotations could set", () => {
   test.each<{
     name: string;
     conversion: string;
@@ -205,7 +205,7 @@ describe("a status that annotations can set", () => {
       crd: oneVersion.replace("storage: false", "storage: true"),
       remedy: undefined,
     },
-  ])("manifests notes $name", async ({ conversion, crd = withStatus, parts = [], remedy }) => {
+  ])("manifests warns of $name", async ({ conversion, crd = withStatus, parts = [], remedy }) => {
     await within(conversion, { "crd.yaml": crd }, async ({ kinds, folder }) => {
       const ran = await runCommand(manifests, [...toServe, ...parts, "--kinds", kinds]);
       expect(ran.code).toBe(0);
@@ -222,7 +222,7 @@ describe("a status that annotations can set", () => {
     });
   });
 
-  test("check notes it in text and JSON, and does not fail", async () => {
+  test("check warns of it in text and JSON, and does not fail", async () => {
     const note = `set conversionGuard: true in FOLDER/conversion.yaml`;
     await within(unsaid, { "crd.yaml": withStatus }, async ({ kinds, folder }) => {
       const words = ["--kinds", kinds, "--runs", "1", "--law", "deterministic"];
@@ -257,7 +257,7 @@ describe("code beside a conversion.yaml", () => {
   test.each([
     { code: true, conversion: off, yaml: false, state: "on" },
     { code: false, conversion: on, yaml: true, state: "off" },
-  ])("decides where YAML has $yaml and code is $state, and that is said", async (row) => {
+  ])("wins if YAML has $yaml and code is $state, and a message reports it", async (row) => {
     const files = { "kind.js": kindCode(row.code) };
     await within(row.conversion, files, async ({ kinds, folder }) => {
       const [kind] = await loadKinds([kinds]);
@@ -272,7 +272,7 @@ describe("code beside a conversion.yaml", () => {
     });
   });
 
-  test("that does not read the old stash which YAML names is reported", async () => {
+  test("that does not read the old stash named in YAML is reported", async () => {
     const code = `${kindCode(false)}`.replace("kindFromFiles(", "withoutOldStash(").replace(
       "const files",
       `import { defineKind } from ${JSON.stringify(pathToFileURL("lib/kind/kind.ts").href)};
@@ -298,7 +298,7 @@ const files`,
     { code: true, conversion: unsaid },
     { code: false, conversion: off },
     { code: false, conversion: unsaid },
-  ])("has nothing to say where $code contradicts nothing", async ({ code, conversion }) => {
+  ])("gets no message if $code contradicts nothing", async ({ code, conversion }) => {
     await within(conversion, { "kind.js": kindCode(code) }, async ({ kinds }) => {
       const { error } = await runCommand(manifests, [...toServe, "--kinds", kinds]);
       expect(error.replace(noKey, "")).toBe("");

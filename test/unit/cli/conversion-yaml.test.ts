@@ -66,7 +66,7 @@ describe("readConversion", () => {
     ]);
   });
 
-  test("several documents, named lenses, options, and where rules stand", () => {
+  test("reads several documents, named lenses, options, and the positions of rules", () => {
     const folder = mkdtempSync(join(tmpdir(), "conversion-"));
     const file = join(folder, "conversion.yaml");
     writeFileSync(
@@ -135,11 +135,11 @@ describe("conversionGuard", () => {
   const off = "conversionGuard: false\n";
 
   test.each([
-    { name: "is not said", text: documents("", ""), guard: undefined },
-    { name: "is said in the first document", text: documents(on, ""), guard: true },
-    { name: "is said in the last document", text: documents("", on), guard: true },
-    { name: "is said twice", text: documents(on, on), guard: true },
-    { name: "is turned off", text: documents("", off), guard: false },
+    { name: "is undefined if no document has it", text: documents("", ""), guard: undefined },
+    { name: "is taken from the first document", text: documents(on, ""), guard: true },
+    { name: "is taken from the last document", text: documents("", on), guard: true },
+    { name: "may be in two documents that agree", text: documents(on, on), guard: true },
+    { name: "can be turned off", text: documents("", off), guard: false },
   ])("$name", ({ text, guard }) => {
     const { conversionGuard, lenses, faults } = parseConversion(text, source);
     expect({ conversionGuard, faults }).toEqual({ conversionGuard: guard, faults: [] });
@@ -163,7 +163,7 @@ describe("conversionGuard", () => {
       says: "8:1: conversionGuard: is true, but false at line 3; the guard applies to the whole kind: set it once",
     },
     {
-      name: "no boolean",
+      name: "a value that is not a boolean",
       text: documents("conversionGuard: yes\n", ""),
       says: "3:1: conversionGuard: must be boolean",
     },
@@ -173,11 +173,11 @@ describe("conversionGuard", () => {
       says: "3:1: conversionGaurd: is not a member of document; did you mean conversionGuard?",
     },
     {
-      name: "by the name that it had",
+      name: "the name that the option had before",
       text: documents("poisonGuard: true\n", ""),
       says: "3:1: poisonGuard: is not a member of document; did you mean conversionGuard?",
     },
-  ])("$name: a fault with its place", ({ text, says }) => {
+  ])("$name: a fault with its position", ({ text, says }) => {
     const { faults } = parseConversion(text, source);
     expect(faults).toEqual([says]);
   });
@@ -202,9 +202,9 @@ describe("oldStash", () => {
     });
 
   test.each([
-    { name: "is not said", text: documents(""), is: undefined },
-    { name: "is said once", text: documents(named), is: "example.com/conversion-data" },
-    { name: "is said twice", text: documents(named, named), is: "example.com/conversion-data" },
+    { name: "is undefined if no document has it", text: documents(""), is: undefined },
+    { name: "is taken from one document", text: documents(named), is: "example.com/conversion-data" },
+    { name: "may be in two documents that agree", text: documents(named, named), is: "example.com/conversion-data" },
   ])("$name", ({ text, is }) => {
     const { oldStash, faults } = parsed(text);
     expect({ oldStash, faults }).toEqual({ oldStash: is, faults: [] });
@@ -217,22 +217,22 @@ describe("oldStash", () => {
       says: "8:1: oldStash: is example.com/other, but example.com/conversion-data at line 3; the annotation applies to the whole kind: set it once",
     },
     {
-      name: "no text",
+      name: "a value that is not text",
       text: documents("oldStash: true\n"),
       says: "3:1: oldStash: must be string",
     },
     {
-      name: "no key of an annotation",
+      name: "a text that is not the key of an annotation",
       text: documents("oldStash: conversion data\n"),
       says: "3:1: oldStash: is not a valid annotation key: write one such as example.com/conversion-data",
     },
     {
-      name: "an annotation of our own",
+      name: "an annotation that this project writes",
       text: documents("oldStash: example.com/kept.v1.a\n"),
       says: "3:1: oldStash: is an annotation that Customhouse itself uses for preserved values: name that of the former webhook",
     },
     {
-      name: "an annotation of a rule",
+      name: "an annotation that a rule names",
       text: documents(
         named,
         "",
@@ -240,7 +240,7 @@ describe("oldStash", () => {
       ),
       says: "3:1: oldStash: is an annotation that a rule names: remove that rule",
     },
-  ])("$name: a fault with its place", ({ text, says }) => {
+  ])("$name: a fault with its position", ({ text, says }) => {
     expect(parsed(text).faults).toEqual([says]);
   });
 });
@@ -431,15 +431,15 @@ describe("a rule in YAML", () => {
   );
 });
 
-describe("what is wrong in YAML", () => {
+describe("a fault in YAML is reported with its position", () => {
   const wrong: readonly { name: string; text: string; says: readonly (string | RegExp)[] }[] = [
-    { name: "no YAML", text: "from: [", says: [/^1:8: Flow sequence/] },
+    { name: "text that is not YAML", text: "from: [", says: [/^1:8: Flow sequence/] },
     {
-      name: "a key twice",
+      name: "a repeated key",
       text: `${head}- { move: a, move: b }`,
       says: [/^4:14: Map keys must be unique/],
     },
-    { name: "no map", text: "- a", says: ["1:1: must be a map with from, to and rules"] },
+    { name: "a document that is not a map", text: "- a", says: ["1:1: must be a map with from, to and rules"] },
     {
       name: "a text with a comma in { }",
       text: "from: v1\nto: v2\nrules: []\naccept:\n- { in: v2, at: spec.a, refuses: enum, why: neither a, nor b }",
@@ -454,7 +454,7 @@ describe("what is wrong in YAML", () => {
     },
     { name: "no rules", text: "from: v1\nto: v2", says: ["1:1: document needs the member rules"] },
     {
-      name: "a member of the document",
+      name: "an unknown member of the document",
       text: `form: v1\n${head}- { move: a }`,
       says: ["1:1: form: is not a member of document; did you mean from?"],
     },
@@ -468,7 +468,7 @@ describe("what is wrong in YAML", () => {
       ],
     },
     {
-      name: "no rule",
+      name: "a rule without an op",
       text: `${head}- a`,
       says: ["4:3: rules[0]: must be a rule, such as { move: spec.a, to: spec.b }"],
     },
@@ -486,7 +486,7 @@ describe("what is wrong in YAML", () => {
       ],
     },
     {
-      name: "misspelt members and words, all at once",
+      name: "misspelt members and words, all reported together",
       text: `${head}- duration: a\n  unti: s\n- { duration: a, unit: sec }\n- { drop: a }`,
       says: [
         "4:3: rules[0]: duration needs the member unit",
@@ -496,12 +496,12 @@ describe("what is wrong in YAML", () => {
       ],
     },
     {
-      name: "another type",
+      name: "a member of another type",
       text: `${head}- { convert: [a] }\n- { each: a, rules: { move: b } }`,
       says: ["4:5: rules[0].convert: must be string", "5:14: rules[1].rules: must be array"],
     },
     {
-      name: "within rules, cases and lenses",
+      name: "faults within rules, cases and lenses",
       text: `lenses: { l: [{ mov: a }] }\n${head}- { each: a, rules: [{ kep: b }] }\n- { variant: a, tag: t, cases: { X: { where: {}, rules: [{ mp: b }] } } }`,
       says: [
         "1:17: lenses.l[0].mov: is not an op; did you mean move?",
@@ -510,7 +510,7 @@ describe("what is wrong in YAML", () => {
       ],
     },
     {
-      name: "no path",
+      name: "a text that is not a path",
       text: `${head}- { move: spec..a, to: "b[" }\n- { first: [a b], to: c }`,
       says: [
         /^4:5: rules\[0\].move: "spec..a" is not a path/,
@@ -519,7 +519,7 @@ describe("what is wrong in YAML", () => {
       ],
     },
     {
-      name: "no path in a list",
+      name: "a text that is not a path in a list",
       text: `${head}- { keep: [a, "b..c"], beside: [".x"] }`,
       says: [/^4:.*keep\[1\].*is not a path/, /^4:.*beside\[0\].*is not a path/],
     },
@@ -529,7 +529,7 @@ describe("what is wrong in YAML", () => {
       says: ["4:14: rules[0].in: must be v1 or v2; did you mean v1?"],
     },
     {
-      name: "no lens",
+      name: "a lens that does not exist",
       text: `lenses: { route: [] }\n${head}- { include: rout }\n- { each: a, rules: [{ include: other }] }`,
       says: [
         "5:5: rules[0].include: there is no lens rout; did you mean route?",

@@ -24,7 +24,7 @@ const queue = (body: string): string => `apiVersion: example.com/v1\nkind: Queue
 describe("customhouse convert", () => {
   test.each<{ name: string; text: string; args?: readonly string[]; out: string; error?: string }>([
     {
-      name: "an object, what is kept in an annotation",
+      name: "converts an object, with preserved values in an annotation",
       text: queue(
         "metadata: {name: a}\nspec: {cohort: 'no', strategy: Old, more: 9007199254740993}\n",
       ),
@@ -41,7 +41,7 @@ spec:
   limit: 9007199254740993`,
     },
     {
-      name: "the documents in order, those of other kinds as they are",
+      name: "converts the documents in order, and prints those of other kinds unchanged",
       text: `a: 1\n---\n${queue("metadata: {}\n")}---\n${queue("x: 1\n")}---\napiVersion: v1\nkind: Secret\n`,
       out: `a: 1
 ---
@@ -59,7 +59,7 @@ kind: Secret`,
 note: FILE: document 4: Secret: Secret of v1 is not one of your kinds; it is left unchanged`,
     },
     {
-      name: "a List",
+      name: "converts a List",
       text: `apiVersion: v1\nkind: List\nmetadata: {resourceVersion: ""}\nitems: [{apiVersion: example.com/v1, kind: Queue, a: 1}, {}]\n`,
       out: `apiVersion: v1
 kind: List
@@ -74,7 +74,7 @@ items:
         "note: FILE: document 1, items[1]: object: has no apiVersion and kind; it is left unchanged",
     },
     {
-      name: "a list of the kind, whose items need not say what they are",
+      name: "converts a list of the kind, whose items need no apiVersion and kind",
       text: "apiVersion: example.com/v1\nkind: QueueList\nitems: [{a: 1}, {apiVersion: example.com/v2, kind: Queue, b: 1}]\n",
       out: `apiVersion: example.com/v2
 kind: QueueList
@@ -85,13 +85,13 @@ items:
   b: 1`,
     },
     {
-      name: "comments are lost, and said to be",
+      name: "drops comments, and says so",
       text: queue("# why\nx: 1\n"),
       out: "apiVersion: example.com/v2\nkind: Queue\nx: 1",
       error: "note: the comments of FILE are lost",
     },
     {
-      name: "JSON stays JSON",
+      name: "prints JSON for JSON",
       text: '{"apiVersion":"example.com/v1","kind":"Queue"} {"apiVersion":"example.com/v1","kind":"Queue","a":[]}',
       out: `{
   "apiVersion": "example.com/v2",
@@ -104,19 +104,19 @@ items:
 }`,
     },
     {
-      name: "YAML as JSON",
+      name: "prints JSON for YAML if it is asked to",
       text: queue("x: 9007199254740993\n"),
       args: ["-o", "json"],
       out: '{\n  "apiVersion": "example.com/v2",\n  "kind": "Queue",\n  "x": 9007199254740993\n}',
     },
     {
-      name: "kinds of another group are not spoken of",
+      name: "does not mention kinds of another group",
       text: "apiVersion: restaurant.programming-kubernetes.info/v1alpha1\nkind: Pizza\n",
       args: ["--kinds", "examples/kinds", "--to", "example.com/v2"],
       out: "apiVersion: restaurant.programming-kubernetes.info/v1alpha1\nkind: Pizza",
     },
     {
-      name: "a kind that lacks the version",
+      name: "reports a kind that lacks the version",
       text: "apiVersion: restaurant.programming-kubernetes.info/v1alpha1\nkind: Pizza\n",
       args: ["--kinds", "examples/kinds"],
       out: "apiVersion: restaurant.programming-kubernetes.info/v1alpha1\nkind: Pizza",
@@ -129,7 +129,7 @@ items:
     expect({ ...ran, error: ran.error.replaceAll(path, "FILE") }).toEqual({ code: 0, out, error });
   });
 
-  test("there and back is the same", async () => {
+  test("converts there and back to the same object", async () => {
     const path = file(
       "there.yaml",
       queue("metadata:\n  name: a\nspec:\n  checks:\n  - a\n  level: 7\n  strategy: Old"),
@@ -144,7 +144,7 @@ items:
     );
   });
 
-  test("several files and a folder, one after another", async () => {
+  test("converts several files and a folder, one after another", async () => {
     const one = file("1.json", '{"apiVersion":"example.com/v1","kind":"Queue","m":1}');
     const ran = await runCommand(convert, [
       ...["-f", one, "-f", "test/unit/cli/kinds/queue/samples", "--to", "v2", ...kinds],
@@ -161,24 +161,24 @@ items:
   remedy: correct the value; without fail in its rule, it would be preserved and reported`,
     },
     {
-      name: "metadata that is none",
+      name: "invalid metadata",
       text: "apiVersion: stable.example.com/v1beta1\nkind: CronTab\nmetadata: []",
       error: `error: FILE: document 1: CronTab: metadata: must be a map
   remedy: correct the object's metadata`,
     },
     {
-      name: "a version that the kind has not",
+      name: "a version that the kind does not have",
       text: "apiVersion: stable.example.com/v7\nkind: CronTab",
       error: `error: FILE: document 1: CronTab: apiVersion: CronTab.stable.example.com has no version v7
   remedy: correct the object, or name the folder of its kind with --kinds DIR`,
     },
     {
-      name: "an unknown kind, where that is not allowed",
+      name: "an unknown kind, unless it is allowed",
       text: "apiVersion: v1\nkind: Secret\n---\napiVersion: v1\nkind: Secret",
       args: ["--strict"],
       error: "error: FILE: document 1: Secret and 1 more: Secret of v1 is not one of your kinds",
     },
-  ])("exit code 1 and no output for $name", async ({ text, args = [], error }) => {
+  ])("ends with exit code 1 and no output for $name", async ({ text, args = [], error }) => {
     const path = file("bad.yaml", text);
     const ran = await runCommand(convert, [
       ...["-f", path, "--to", "v1", "--kinds", "examples/kinds", ...args],
@@ -210,11 +210,11 @@ items:
       error:
         "none of your kinds has the version example.org/v2; did you mean example.com/v2?\nthey have example.com/v1, example.com/v2; to use other kinds, name their folder with --kinds DIR",
     },
-  ])("exit code 2 for $args", async ({ args, error }) => {
+  ])("ends with exit code 2 for $args", async ({ args, error }) => {
     expect(await runCommand(convert, [...args, ...kinds])).toEqual({ code: 2, out: "", error });
   });
 
-  test("--explain says on standard error what became of each value, and by which rule", async () => {
+  test("with --explain prints on standard error what happened to each value, and by which rule", async () => {
     const path = file("why.yaml", queue("metadata: {name: a}\nspec: {cohort: c, strategy: Old}\n"));
     const there = await runCommand(convert, ["-f", path, "--to", "v2", "--explain", ...kinds]);
     expect(there.error.replaceAll(path, "FILE")).toBe(`Queue a, v1 to v2 (FILE: document 1)
@@ -236,14 +236,14 @@ items:
     spec.strategy  dropped: the object was edited since it was preserved  example.com/kept.v1.01jm3ns1wo98rm`);
   });
 
-  test("--explain of an object that is there already", async () => {
+  test("with --explain reports an object that has the version already", async () => {
     const path = file("same.yaml", queue("metadata: {name: a}\n"));
     const ran = await runCommand(convert, ["-f", path, "--to", "v1", "--explain", ...kinds]);
     expect(ran.error).toContain("Queue a, v1 to v1");
     expect(ran.error).toContain("  it has that version already: nothing changes");
   });
 
-  test("--nearest-valid converts what cannot be converted, and back", async () => {
+  test("with --nearest-valid converts objects that can't be converted otherwise, and back", async () => {
     const text = "apiVersion: stable.example.com/v1beta1\nkind: CronTab\nspec:\n  hostPort: x";
     const examples = ["--kinds", "examples/kinds"];
     const path = file("bad.yaml", text);
@@ -259,7 +259,7 @@ items:
     expect(returned.out).toBe(text.replace("spec:", "metadata: {}\nspec:"));
   });
 
-  test("exit code 2 for a file that is no YAML", async () => {
+  test("ends with exit code 2 for a file that is not YAML", async () => {
     const path = file("none.yaml", "a: [");
     const ran = await runCommand(convert, ["-f", path, "--to", "v1", ...kinds]);
     expect(ran).toMatchObject({ code: 2, out: "" });

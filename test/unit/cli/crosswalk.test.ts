@@ -74,7 +74,7 @@ function drawn(pairs: readonly RowPair[]): readonly string[] {
 }
 
 describe("the rows of a crosswalk", () => {
-  test("what has one fate is one line, at the height of its like", () => {
+  test("folds fields of one outcome into one row, at the height of their counterpart", () => {
     expect(drawn(pairsOf(fields))).toEqual([
       "spec  1 | spec  1",
       " a … c identical 3 |  a … c identical 3",
@@ -84,7 +84,7 @@ describe("the rows of a crosswalk", () => {
     ]);
   });
 
-  test("what has a fault keeps its own line", () => {
+  test("keeps a row of its own for a field with a fault", () => {
     expect(drawn(pairsOf(fields, ["spec.b"])).slice(1, 4)).toEqual([
       " a identical 1 |  a identical 1",
       " b identical 1 |  b identical 1",
@@ -92,7 +92,7 @@ describe("the rows of a crosswalk", () => {
     ]);
   });
 
-  test("a subtree is not folded where its counterpart stands in several lines", () => {
+  test("does not fold a subtree if its counterpart has several rows", () => {
     const more = field("to", "status.extra", "preserved", keep);
     expect(drawn(pairsOf([...fields, more])).slice(4)).toEqual([
       "status  1 | status  1",
@@ -101,14 +101,14 @@ describe("the rows of a crosswalk", () => {
     ]);
   });
 
-  test("a list and its items are one line", () => {
+  test("shows a list and its items as one row", () => {
     const both = [field("from", "l", "preserved", keep), field("from", "l[*]", "preserved", keep)];
     expect(drawn(pairsOf(both))).toEqual(["l[*] preserved 1 | "]);
   });
 });
 
 describe("linksBetween", () => {
-  test("one line for each two rows, one that ends for what goes nowhere, identical ones below", () => {
+  test("draws one line for each pair of rows, one with an open end for a field without counterpart, identical ones below", () => {
     const links = linksBetween(pairsOf(fields));
     expect(links.map(({ outcome, from, to, rules }) => ({ outcome, from, to, rules }))).toEqual([
       { outcome: "identical", from: 1, to: 1, rules: [] },
@@ -118,7 +118,7 @@ describe("linksBetween", () => {
     ]);
   });
 
-  test("a line has the stronger outcome of its two ends", () => {
+  test("gives a line the more severe outcome of its two ends", () => {
     const pairs = pairsOf([
       field("from", "a", "preserved", move, ["b"]),
       field("to", "b", "changed", move, ["a"]),
@@ -126,7 +126,7 @@ describe("linksBetween", () => {
     expect(linksBetween(pairs)).toEqual([{ outcome: "preserved", from: 0, to: 0, rules: [move] }]);
   });
 
-  test("values that go into a folded subtree lead to its line", () => {
+  test("links values that move into a folded subtree to its row", () => {
     const pairs = pairsOf([
       field("from", "a", "preserved", move, ["t.x.z"]),
       field("to", "t.x", "preserved", move, ["a"]),
@@ -146,7 +146,7 @@ describe("crosswalkHtml", () => {
     rule: undefined,
   } as const;
 
-  test("one page that loads nothing, with a line for each rule and the same as a table", () => {
+  test("is one page that loads nothing, with a line for each rule and the same data as a table", () => {
     const html = crosswalkHtml([{ kind: "A.example.com", analysis }]);
     expect(html).toMatch(/^<!doctype html>/);
     expect(html).not.toMatch(/(?:src|href)="(?!#)|url\(|@import|https?:/);
@@ -157,14 +157,14 @@ describe("crosswalkHtml", () => {
     expect(html).toContain("5 paths identical in both");
   });
 
-  test("faults are listed and marked, texts are escaped", () => {
+  test("lists and marks faults, and escapes texts", () => {
     const html = crosswalkHtml([{ kind: "<A>", analysis: { ...analysis, faults: [fault] } }]);
     expect(html).toContain("<h2>&lt;A&gt;: v1 and v2</h2>");
     expect(html).toContain("<b>error E101</b> <code>spec.kept</code> exists only in &lt;v1&gt;");
     expect(html).toContain('class="row preserved faulty"');
   });
 
-  test("many faults are folded by what is wrong, many lenses have a list", () => {
+  test("folds many faults by their cause, and lists many lenses", () => {
     const faults = Array.from({ length: 7 }, () => fault);
     const named = { kind: "A", analysis: { ...analysis, faults } };
     const html = crosswalkHtml([named, named]);

@@ -39,7 +39,7 @@ function faultsOf(examples: string): readonly string[] {
 const spec = (n: number) => ({ spec: { n } });
 
 describe("examples of a conversion.yaml", () => {
-  test("in place, with line and column", () => {
+  test("may be inline, and faults have line and column", () => {
     const text = `examples:
 - { v1beta1: { spec: { n: 1 } }, v1beta2: { spec: { n: 2 } } }
 - v1beta2: { spec: { n: 4 } }
@@ -58,7 +58,7 @@ describe("examples of a conversion.yaml", () => {
     ]);
   });
 
-  test("in files, one for each document", () => {
+  test("may be in files, one for each document", () => {
     write(
       "kinds/machine/examples/basic.yaml",
       "v1beta1: { spec: { n: 1 } }\nv1beta2: { spec: { n: 2 } }\n---\nv1beta1: {}\nv1beta2: {}\nway: back\n",

@@ -7,7 +7,7 @@ import { analysisOf, mapOf, text, versionOf } from "../../support/lens-analysis.
 const plain = coloursFor({});
 
 describe("fieldTable", () => {
-  test("the members of one move are one row; the path of another move is not cut", () => {
+  test("shows the members of one move as one row, and does not cut the path of another move", () => {
     const auth = mapOf({ user: text, key: mapOf({ name: text }) });
     const rules: readonly RuleData[] = [
       { op: "move", from: "spec.auth", to: "spec.access.auth" },
@@ -26,7 +26,7 @@ describe("fieldTable", () => {
     ]);
   });
 
-  test("a field whose empty text counts as absent is identical, and so it is counted", () => {
+  test("shows a field whose empty text counts as absent as identical, and counts it so", () => {
     const rule: RuleData = {
       op: "at",
       from: "spec.a",

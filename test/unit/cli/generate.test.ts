@@ -14,22 +14,22 @@ import { secretCode, secretFile } from "../../../infra/build/secret.ts";
 import { generate } from "../../../lib/cli/kinds/generated-files.ts";
 
 describe("generated files", () => {
-  test("each kind's generated.ts is what its crd.yaml and samples say", () => {
+  test("each kind's generated.ts follows from its crd.yaml and samples", () => {
     const generated = generate("examples/kinds");
     expect(generated.map(({ file }) => file)).toHaveLength(4);
     expect(generated.filter(({ isStale }) => isStale)).toEqual([]);
   });
 
-  test("the envelope validators are what their schemas say", () => {
+  test("the envelope validators follow from their schemas", () => {
     expect(readFileSync(envelopeFile, "utf8")).toBe(envelopeCode());
     expect(readFileSync(secretFile, "utf8")).toBe(secretCode());
   });
 
-  test.each(scannerModules)("the module of $source is what its AssemblyScript says", async (it) => {
+  test.each(scannerModules)("the module of $source follows from its AssemblyScript", async (it) => {
     expect(readFileSync(it.file, "utf8")).toBe(await scannerCode(it));
   });
 
-  test("the schema of conversion.yaml and its validators are what schema.ts says", () => {
+  test("the schema of conversion.yaml and its validators follow from schema.ts", () => {
     expect(readFileSync(schemaFile, "utf8")).toBe(schemaText());
     expect(readFileSync(admissionSchemaFile, "utf8")).toBe(admissionSchemaText());
     expect(readFileSync(validatorsFile, "utf8")).toBe(validatorsCode());

@@ -70,14 +70,14 @@ function checked(kind: string, args: readonly string[] = []) {
   return runCommand(check, ["--kinds", kind, "--runs", "20", "--seed", "1", ...args]);
 }
 
-describe("gone", () => {
-  test("with a file, the version's schema is known", () => {
+describe("gone in conversion.yaml", () => {
+  test("with a file adds the version's schema", () => {
     const files = readKindFiles(box("gone: { v1alpha1: old/crd.yaml }"));
     expect(files.gone).toEqual({ v1alpha1: specOf({ old: text }) });
     expect(files.crd.versions.map(({ name }) => name)).toEqual(["v1"]);
   });
 
-  test("with a file, laws are tried on it and the compiler checks it", async () => {
+  test("with a file makes laws be tried on it and the compiler check it", async () => {
     const gone = "gone: { v1alpha1: old/crd.yaml }";
     const { code, out } = await checked(box(gone));
     expect(out).toContain("Box.example.com  v1alpha1 ↔ v1");
@@ -87,13 +87,13 @@ describe("gone", () => {
     expect(faulty.out).toContain("E101");
   });
 
-  test("with null, nothing in it is checked, and check says so", async () => {
+  test("with null checks nothing of it, and check says so", async () => {
     const { code, out } = await checked(box("gone: { v1alpha1: null }"), ["--verbose"]);
     expect(out).toContain("v1alpha1 has no schema, so it was not tested");
     expect(code).toBe(0);
   });
 
-  test("generated.ts has the schemas, for defineKind", () => {
+  test("writes the schemas into generated.ts, for defineKind", () => {
     expect(generatedCode(box("gone: { v1alpha1: null }"))).toContain("export const gone = {");
     write("box/conversion.yaml", "from: v1\nto: v2\nrules: []\n");
     write("box/crd.yaml", definition({ v1: {}, v2: {} }));

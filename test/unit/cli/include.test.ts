@@ -44,7 +44,7 @@ function faultsOf({ faults, includedFaults }: ParsedConversion): readonly string
 }
 
 describe("include", () => {
-  test("puts rules where it stands, also twice, with others beside it, and one within another", () => {
+  test("inserts rules at its position, also twice, with others beside it, and nested", () => {
     const read = parsed(`lenses:
   a: [{ keep: x }, { include: b }]
   b: { rules: [{ keep: y, in: newer }] }
@@ -74,7 +74,7 @@ rules:
     ]);
   });
 
-  test("a lens of a file, by the file's own lenses, with where it is written and included", () => {
+  test("inserts a lens of a file, with the file's own lenses, and records both positions", () => {
     const read = parsed(`rules:\n- { include: ../shared/machine.yaml#template }\n`, {
       "kinds/shared/machine.yaml": "lenses:\n  template:\n  - include: ./deep/common.yaml#meta\n",
       "kinds/shared/deep/common.yaml": `${head}lenses: { meta: [{ keep: a, in: older }] }\nrules: []\n`,
@@ -89,7 +89,7 @@ rules:
     );
   });
 
-  test("a lens that includes itself below a step, with rules beside the include", () => {
+  test("inserts a lens that includes itself below a step, with rules beside the include", () => {
     const read = parsed(`lenses:
   tree:
   - { each: kids, rules: [{ include: tree }, { keep: x }] }
@@ -105,7 +105,7 @@ rules: [{ include: tree }]
     });
   });
 
-  test("two lenses that include each other below steps", () => {
+  test("inserts two lenses that include each other below steps", () => {
     const read = parsed(`lenses:
   a: [{ keep: x }, { at: b, rules: [{ include: b }] }]
   b: [{ each: as, rules: [{ include: a }] }]
@@ -122,12 +122,12 @@ rules: [{ at: spec, rules: [{ include: a }] }]
     readonly says: readonly (string | RegExp)[];
   }[] = [
     {
-      name: "itself on the same value, directly and by way of another",
+      name: "a lens that includes itself on the same value, directly and indirectly",
       text: "lenses:\n  a: [{ include: a }]\n  b: [{ at: ., rules: [{ include: c }] }]\n  c: [{ include: b }]\nrules: []\n",
       says: [/^4:9: .*E112 lens a includes itself for the same value/, /^6:9: .*E112 lens b/],
     },
     {
-      name: "no file",
+      name: "a file that does not exist",
       text: "rules: [{ include: ../shared/machine.yml#template }]\n",
       files: { "kinds/shared/machine.yaml": "lenses: {}" },
       says: [
@@ -141,7 +141,7 @@ rules: [{ at: spec, rules: [{ include: a }] }]
       says: ["3:11: rules[0].include: ../shared is a folder, not a file"],
     },
     {
-      name: "no lens of that name in the file",
+      name: "a lens that the file does not have",
       text: "rules: [{ include: ../m.yaml#tmplate }, { include: ../m.yaml#x }]\n",
       files: { "kinds/m.yaml": "lenses: { template: [], other: [] }" },
       says: [
@@ -150,7 +150,7 @@ rules: [{ at: spec, rules: [{ include: a }] }]
       ],
     },
     {
-      name: "a file that is not YAML, once",
+      name: "a file that is not YAML, reported once",
       text: "rules: [{ include: ../m.yaml#a }, { include: ../m.yaml#a }]\n",
       files: { "kinds/m.yaml": "lenses: [" },
       says: [
@@ -171,7 +171,7 @@ rules: [{ at: spec, rules: [{ include: a }] }]
       ],
     },
     {
-      name: "a wrong rule of a file, once for all its includes",
+      name: "a wrong rule of a file, reported once for all its includes",
       text: "rules: [{ include: ../m.yaml#a }, { at: b, rules: [{ include: ../m.yaml#a }] }]\n",
       files: { "kinds/m.yaml": "lenses: { a: [{ mvoe: x }] }" },
       says: [
@@ -193,13 +193,13 @@ rules: [{ at: spec, rules: [{ include: a }] }]
       ],
     },
     {
-      name: "a file outside the project, by its name",
+      name: "a file outside the project, reported by its name",
       text: "rules: [{ include: ../../secret.yaml#a }]\n",
       files: { "secret.yaml": "lenses: { a: [] }" },
       says: [/^3:11: .*\.\.\/\.\.\/secret.yaml is outside the project folder/],
     },
     {
-      name: "two paths, other members, nothing",
+      name: "two paths, unknown members, and no path",
       text: "rules: [{ include: a, to: b }, { include: [a] }]\n",
       says: [
         "3:23: rules[0].to: is not a member of include (it has include)",
@@ -227,7 +227,7 @@ rules: [{ at: spec, rules: [{ include: a }] }]
     if (says.length > 1) expect(found).toHaveLength(says.length);
   });
 
-  test("a link that leads outside the project", () => {
+  test("a link that leads outside the project is refused", () => {
     mkdirSync(join(project, "kinds"), { recursive: true });
     writeFileSync(join(project, "secret.yaml"), "lenses: { a: [] }");
     symlinkSync(join(project, "secret.yaml"), join(project, "kinds/link.yaml"));
@@ -238,7 +238,7 @@ rules: [{ at: spec, rules: [{ include: a }] }]
   });
 });
 
-describe("the compiler's errors of included rules", () => {
+describe("a compiler error in an included rule", () => {
   const schema = schemaOf(
     "spec: { a: { x: string, y: string }, b: { x: string, y: string }, c: { d: string } }",
   );
@@ -256,7 +256,7 @@ describe("the compiler's errors of included rules", () => {
 
   const lenses = "lenses:\n  l:\n  - { move: x, to: y }\n  - { move: y, to: x }\n";
 
-  test("an include at a wrong place is one error", () => {
+  test("is one error for an include at a wrong position", () => {
     expect(errorsOf(`${lenses}rules: [{ at: spec.c, rules: [{ include: l }] }]\n`)).toEqual([
       expect.stringMatching(
         /^E103 none of the 2 included rules finds its paths\. The first fault: .*spec\.c\./,
@@ -264,7 +264,7 @@ describe("the compiler's errors of included rules", () => {
     ]);
   });
 
-  test("two faults of a rule that is included twice are two errors", () => {
+  test("is two errors for two faults of a rule that is included twice", () => {
     const text =
       "lenses: { l: [{ map: u, to: v, table: { a: b } }, { move: x, to: y }, { move: y, to: x }] }\n" +
       "rules: [{ at: spec.a, rules: [{ include: l }] }, { at: spec.b, rules: [{ include: l }] }]\n";
@@ -274,7 +274,7 @@ describe("the compiler's errors of included rules", () => {
     ]);
   });
 
-  test("a wrong rule of a lens that is included twice is one error", () => {
+  test("is one error for a wrong rule of a lens that is included twice", () => {
     const text =
       "lenses: { l: [{ move: x, to: y }, { move: y, to: x }, { keep: z }] }\n" +
       "rules: [{ at: spec.a, rules: [{ include: l }] }, { at: spec.b, rules: [{ include: l }] }]\n";
@@ -285,7 +285,7 @@ describe("the compiler's errors of included rules", () => {
     ]);
   });
 
-  test("two rules of one path are named with both includes", () => {
+  test("names both includes for two rules with the same path", () => {
     const [error] = errorsOf(`${lenses}rules: [{ include: l }, { include: l }]\n`);
     expect(error).toMatch(/^E1/);
     const text =

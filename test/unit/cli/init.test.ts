@@ -46,7 +46,7 @@ async function filesIn(path: string): Promise<readonly string[]> {
 const textOf = (...path: readonly string[]) => readFile(join(project, ...path), "utf8");
 
 describe("customhouse init", () => {
-  test("a project of twelve files at most, and one review of its own kind", async () => {
+  test("creates a project of at most twelve files, and one review of its own kind", async () => {
     const { code, said } = await init(project, "--crd", queue, "--ci", "github");
     expect(code).toBe(0);
     expect(await filesIn(project)).toEqual([
@@ -71,7 +71,7 @@ describe("customhouse init", () => {
     expect(await textOf("kinds/queue/crd.yaml")).toBe(await readFile(queue, "utf8"));
   });
 
-  test("a draft without a TODO may need an entry of accept: the project is made, and says so", async () => {
+  test("creates a project also if a draft without a TODO needs an entry of accept, and says so", async () => {
     const { code, said } = await init(project, "--crd", "examples/kinds/pizza/crd.yaml");
     expect(code).toBe(0);
     expect(said).toContain("FAIL  the conversion does not compile");
@@ -81,7 +81,7 @@ describe("customhouse init", () => {
     expect(parse(expected)).toMatchObject({ kind: "Pizza", metadata: { generation: 1 } });
   });
 
-  test("a kind of one version: its checks, what its test case expects, and an admission", async () => {
+  test("creates a kind of one version: its checks, the expected results of its test case, and an admission", async () => {
     const { code, said } = await init(project, "--crd", topping);
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining("  allowed\n") });
     expect(await filesIn(join(project, "kinds/topping"))).toEqual([
@@ -98,7 +98,7 @@ describe("customhouse init", () => {
     expect(code2).toBe(0);
   });
 
-  test("a folder as controller-gen writes it: a kind of each definition", async () => {
+  test("creates a kind for each definition of a folder as controller-gen writes it", async () => {
     const bases = join(folder, "bases");
     await mkdir(bases);
     await writeFile(join(bases, "example.com_queues.yaml"), await readFile(queue, "utf8"));
@@ -108,7 +108,7 @@ describe("customhouse init", () => {
     expect(await readdir(join(project, "kinds"))).toEqual(["queue", "topping"]);
   });
 
-  test("depends on what it was run from, here a folder", async () => {
+  test("depends on the package that it was started from: a folder in this test", async () => {
     await init(project, "--crd", topping);
     const { dependencies, scripts } = JSON.parse(await textOf("package.json"));
     const { folder: own } = ownPackage();
@@ -118,7 +118,7 @@ describe("customhouse init", () => {
     expect(Object.keys(scripts)).toEqual(["dev", "check", "test", "package", "deploy"]);
   });
 
-  test("a container instead of functions, or both", async () => {
+  test("creates a container instead of functions, or both", async () => {
     await init(project, "--crd", topping, "--host", "container");
     const { scripts } = JSON.parse(await textOf("package.json"));
     expect(Object.keys(scripts)).toEqual(["dev", "check", "test", "container"]);
@@ -134,7 +134,7 @@ describe("customhouse init", () => {
     expect(await filesIn(both)).toContain("serverless.yml");
   });
 
-  test("where npm fails, the files are complete, and it says what to do", async () => {
+  test("if npm fails, writes all files, and says what to do", async () => {
     const words = [join(ownPackage().folder, "lib/cli/main.ts"), "init", "project", "--crd"];
     const made = runWith(
       { folder, variables: { PATH: folder } },
@@ -148,7 +148,7 @@ describe("customhouse init", () => {
     expect(await filesIn(project)).toContain("kinds/topping/tests/sample.create.allowed.yaml");
   });
 
-  test("npm is not run in a project of another package manager", async () => {
+  test("does not run npm in a project of another package manager", async () => {
     await mkdir(project);
     await writeFile(join(project, "package.json"), "{}");
     await writeFile(join(project, "pnpm-lock.yaml"), "");
@@ -161,7 +161,7 @@ describe("customhouse init", () => {
     );
   });
 
-  test("the pipelines are YAML, pin actions by commit and may only read", async () => {
+  test("writes pipelines in YAML that pin actions by commit and may only read", async () => {
     await init(project, "--crd", topping, "--ci", "github");
     const text = await textOf(".github/workflows/check.yml");
     expect(parse(text)).toMatchObject({ permissions: { contents: "read" } });
@@ -178,7 +178,7 @@ describe("customhouse init", () => {
     { host: "lambda", commands: ["npx customhouse build"] },
     { host: "container", commands: ["npm run container"] },
     { host: "both", commands: ["npx customhouse build", "npm run container"] },
-  ])("the pipelines bundle the kinds for $host", async ({ host, commands }) => {
+  ])("writes pipelines that bundle the kinds for $host", async ({ host, commands }) => {
     await init(project, "--crd", topping, "--host", host, "--ci", "github");
     const { steps } = parse(await textOf(".github/workflows/check.yml")).jobs.check;
     const ran = steps.flatMap((step: { run?: string }) => step.run ?? []);
@@ -190,14 +190,14 @@ describe("customhouse init", () => {
     expect(script.slice(3)).toEqual(commands);
   });
 
-  test("says that a pipeline can't install a dependency outside the project", async () => {
+  test("warns that a pipeline can't install a dependency outside the project", async () => {
     const { said } = await init(project, "--crd", topping, "--ci", "github");
     expect(said).toMatch(/^note: package\.json has customhouse as file:.*copy that file into/m);
     const other = await init(join(folder, "other"), "--crd", topping);
     expect(other.said).not.toContain("note: ");
   });
 
-  test("samples are of the versions with the most to decide, and the review is between them", async () => {
+  test("chooses samples of the versions with the most rules, and a review between them", async () => {
     const text = await readFile(queue, "utf8");
     const [, v1 = ""] = /( {4}- name: v1$.*?)^ {4}- name: v2$/ms.exec(text) ?? [];
     const alpha = v1
@@ -211,7 +211,7 @@ describe("customhouse init", () => {
     expect(said).toContain("from example.com/v1 to example.com/v2");
   });
 
-  test("the serverless.yml is the one that docs/deploy.md shows", async () => {
+  test("writes the serverless.yml that docs/deploy.md shows", async () => {
     const shown = partsOf(await readFile("docs/deploy.md", "utf8")).flatMap((part) =>
       part.type === "block" && part.info === "yaml serverless.yml" ? [part.text] : [],
     );
@@ -227,7 +227,7 @@ describe("in a folder with a package.json, customhouse init", () => {
     await writeFile(join(project, "package.json"), existing);
   });
 
-  test("adds what is missing and replaces nothing", async () => {
+  test("adds missing files and replaces nothing", async () => {
     await writeFile(join(project, "README.md"), "mine\n");
     const { code, said } = await init(project, "--crd", topping);
     expect(code).toBe(0);
@@ -253,13 +253,13 @@ describe("in a folder with a package.json, customhouse init", () => {
     expect(await textOf("package.json")).toBe(text);
   });
 
-  test("needs no definition where there are kinds", async () => {
+  test("needs no definition if there are kinds", async () => {
     await mkdir(join(project, "kinds"));
     expect((await init(project)).code).toBe(0);
     expect(await filesIn(project)).toContain("serverless.yml");
   });
 
-  test("writes nothing where one of its files can't be written", async () => {
+  test("writes nothing if one of its files can't be written", async () => {
     await writeFile(join(project, "kinds"), "a file\n");
     const { code, said } = await init(project, "--crd", topping);
     expect(code).toBe(2);
@@ -279,7 +279,7 @@ describe("in a folder with a package.json, customhouse init", () => {
     expect(await filesIn(project)).toEqual(["package.json"]);
   });
 
-  test("a complete package.json stays as it is, also its spaces", () => {
+  test("does not change a complete package.json, not even its white space", () => {
     const needs = { name: "a", scripts: {}, dependencies: { b: "1" }, devDependencies: {} };
     const text = '{"devDependencies":{"b":"2"}}';
     expect(completedPackageJson(text, "package.json", needs)).toEqual({ text, added: [] });
@@ -316,7 +316,7 @@ describe("customhouse init writes nothing and ends with 2", () => {
     });
   });
 
-  test("where a file is in the way", async () => {
+  test("if a file is in the way", async () => {
     await mkdir(project);
     await writeFile(join(project, "tsconfig.json"), "{}");
     const { code, said } = await init(project, "--crd", topping);
@@ -327,7 +327,7 @@ describe("customhouse init writes nothing and ends with 2", () => {
     expect(await filesIn(project)).toEqual(["tsconfig.json"]);
   });
 
-  test("where the folder is a file", async () => {
+  test("if the folder is a file", async () => {
     await writeFile(project, "");
     const { code, said } = await init(project, "--crd", topping);
     expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining("not a folder") });
@@ -353,7 +353,7 @@ describe("customhouse init writes nothing and ends with 2", () => {
 });
 
 describe("customhouse init --crd with a url", () => {
-  test("takes a definition of up to 5 MB, and is led nowhere else than to https", async () => {
+  test("accepts a definition of up to 5 MB, and follows redirects only to https", async () => {
     const authority = await openAuthority(join(folder, "ca"));
     const certificate = await authority.issue(["localhost"]);
     const definition = await readFile(topping, "utf8");
@@ -401,7 +401,7 @@ test "$*" = "--context prod get customresourcedefinition toppings.example.com -o
 cat "$(dirname "$0")/live.json"
 `;
 
-  test("takes a definition from a cluster, without what the server keeps in it", async () => {
+  test("takes a definition from a cluster, without the fields that the server adds", async () => {
     const live = parse(await readFile(topping, "utf8"));
     live.metadata = { ...live.metadata, uid: "1", resourceVersion: "2", managedFields: [] };
     await writeFile(join(folder, "live.json"), JSON.stringify({ ...live, status: {} }));
@@ -431,7 +431,7 @@ describe("choicesOf", () => {
   const invocation = (options: Record<string, string>) =>
     invocationOf({ words: [folder], options, out: () => undefined, error: () => undefined });
 
-  test("asks on a terminal only what no option says", async () => {
+  test("asks on a terminal only for choices that no option makes", async () => {
     const asked: string[] = [];
     const ask = async (question: string) => {
       asked.push(question);
@@ -445,13 +445,13 @@ describe("choicesOf", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("an empty answer is the default", async () => {
+  test("takes the default for an empty line", async () => {
     const choices = await choicesOf(invocation({ crd: "a.yaml" }), async () => "");
     expect(choices).toMatchObject({ host: "lambda", ci: "none" });
   });
 });
 
-test("init --help is complete", async () => {
+test("init --help lists everything", async () => {
   expect(await runProgram(".", process.execPath, "lib/cli/main.ts", "init", "--help")).toContain(
     "--no-install",
   );

@@ -502,7 +502,7 @@ spec: { group: example.com, names: { kind: Q, plural: qs }, versions: [{ name: v
 
 const stack = /\n\s+at |node:internal|Error: E[A-Z]+:/;
 
-describe("every verb says what is wrong with a path, and ends with 2", () => {
+describe("every verb reports a wrong path, and ends with 2", () => {
   test.each(rows)("$verb, $name: $what", async ({ verb, what, words }) => {
     const path = await wrongPath(what);
     const { code, said } = await run(verb, ...words(path));
@@ -551,7 +551,7 @@ describe("every verb says what is wrong with a path, and ends with 2", () => {
     expect(open).toEqual([]);
   });
 
-  test("two documents of one pair", async () => {
+  test("two documents for one pair of versions", async () => {
     const path = await wrongPath("folder");
     await mkdir(join(path, "kind"));
     await writeFile(join(path, "kind", "crd.yaml"), files["crd.yaml"]);
@@ -580,7 +580,7 @@ describe("systemFaultText", () => {
     expect(systemFaultText(fault)).toBe(text);
   });
 
-  test("another error is not the system's", () => {
+  test("returns undefined for an error that is not of the system", () => {
     expect(systemFaultText(new TypeError("x is undefined"))).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ function place(name: string) {
 }
 
 describe("customhouse keys", () => {
-  test("new, rotate and retire leave no moment without a good key", async () => {
+  test("new, rotate and retire always leave a valid key", async () => {
     const { secrets, run, opens } = place("life");
     const first = await run("new");
     expect(first.code).toBe(0);
@@ -46,7 +46,7 @@ describe("customhouse keys", () => {
     expect([await opens(second.out), await opens(first.out)]).toEqual(["current", undefined]);
   });
 
-  test("--key-file takes the key from standard output to a file of one's own", async () => {
+  test("--key-file writes the key to a file instead of standard output", async () => {
     const { run, opens } = place("file");
     const file = join(folder, "eu-1.key");
     const ran = await run("new", "--key-file", file);
@@ -58,7 +58,7 @@ describe("customhouse keys", () => {
     expect(await opens(key)).toBe("current");
   });
 
-  test("access says how the cluster is asked, and leaves its keys", async () => {
+  test("access sets how the cluster is reached, and does not change its keys", async () => {
     const { secrets, run, opens } = place("access");
     const { out: key } = await run("new");
     const token = join(folder, "token");
@@ -74,7 +74,7 @@ describe("customhouse keys", () => {
   });
 
   test.each(["HTTPS://API.example.com", "https:api.example.com", "https://api.example.com/@x"])(
-    "access --server %s never leaves a secret that no function can read",
+    "access --server %s never writes a secret that no function can read",
     async (server) => {
       const { secrets, run } = place("server");
       await writeFile(secrets, '{"clusters": {"eu-1": {"keys": ["a"]}}}');
@@ -83,7 +83,7 @@ describe("customhouse keys", () => {
     },
   );
 
-  test("leaves other clusters as they are, whatever their names", async () => {
+  test("does not change other clusters, whatever their names", async () => {
     const { secrets, run } = place("others");
     const others = '{"clusters": {"__proto__": {"keys": ["a"]}, "b": {"keys": ["c", "d"]}}}';
     await writeFile(secrets, others);
@@ -105,7 +105,7 @@ describe("customhouse keys", () => {
     expect(ran.at(-1)).toMatchObject({ code: 1, error: expect.stringContaining(says) });
   });
 
-  test("tells nothing of a malformed secret, and does not touch it", async () => {
+  test("does not show any value of a malformed secret, and does not change it", async () => {
     const { secrets, run } = place("malformed");
     const text = '{"clusters": {"eu-1": {"keys": ["planted/5ecret"]}}}';
     await writeFile(secrets, text);

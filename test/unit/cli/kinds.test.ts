@@ -22,7 +22,7 @@ const packed = mkdtempSync(join(tmpdir(), "customhouse-kinds-"));
 afterAll(() => rmSync(packed, { recursive: true }));
 
 describe("loadKinds", () => {
-  test("a folder of YAML files is the kind that its generated.ts makes", async () => {
+  test("loads a folder of YAML files as the kind that its generated.ts makes", async () => {
     const [kind, ...others] = await loadKinds([folder]);
     expect(others).toEqual([]);
     expect(generate(folder).filter(({ isStale }) => isStale)).toEqual([]);
@@ -38,7 +38,7 @@ describe("loadKinds", () => {
     });
   });
 
-  test("a compressed definition is the same kind", async () => {
+  test("loads a compressed definition as the same kind", async () => {
     cpSync(folder, packed, { recursive: true });
     const file = join(packed, "queue", "crd.yaml");
     writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
@@ -51,7 +51,7 @@ describe("loadKinds", () => {
     await expect(loadKinds([packed])).rejects.toThrow(`${file}.gz can't be decompressed`);
   });
 
-  test("the kinds of the project at hand where no folder is named", async () => {
+  test("loads the kinds of the current project if no folder is named", async () => {
     const checkout = process.cwd();
     process.chdir("examples");
     try {
@@ -62,7 +62,7 @@ describe("loadKinds", () => {
     }
   });
 
-  test("code that imports a generated.ts which is not written yet says what writes it", async () => {
+  test("reports which command writes a generated.ts that code imports and that does not exist", async () => {
     const own = join(packed, "not-generated");
     cpSync(join(folder, "queue"), own, { recursive: true });
     rmSync(join(own, "generated.ts"), { force: true });
@@ -73,14 +73,14 @@ describe("loadKinds", () => {
     rmSync(own, { recursive: true });
   });
 
-  test("a folder without a kind is refused", async () => {
+  test("refuses a folder without a kind", async () => {
     await expect(loadKinds(["test/unit/cli/kinds/queue/samples"])).rejects.toThrow(
       "has no kind: a kind is a folder with a crd.yaml, crd.yaml.gz, kind.ts or kind.js",
     );
     await expect(loadKinds(["none"])).rejects.toThrow("there is no folder none");
   });
 
-  test("a kind's own folder is that kind, also where a folder in it looks like one", async () => {
+  test("loads a kind's own folder as that kind, also if a folder in it looks like one", async () => {
     const own = join(packed, "own");
     cpSync(join(folder, "queue"), own, { recursive: true });
     cpSync(join(folder, "queue"), join(own, "older"), { recursive: true });
@@ -88,7 +88,7 @@ describe("loadKinds", () => {
     expect(generate(own).map(({ file }) => file)).toEqual([join(own, "generated.ts")]);
   });
 
-  test("a link to a kind's folder is followed", async () => {
+  test("follows a link to a kind's folder", async () => {
     const linked = join(packed, "linked");
     mkdirSync(linked);
     symlinkSync(resolve(folder, "queue"), join(linked, "queue"));
@@ -96,7 +96,7 @@ describe("loadKinds", () => {
     expect(await loadKinds([join(linked, "queue")])).toHaveLength(1);
   });
 
-  test("code that exports something else is refused", async () => {
+  test("refuses code that exports something else", async () => {
     const other = join(packed, "other");
     mkdirSync(other);
     writeFileSync(join(other, "kind.js"), "export const kind = 1;");
@@ -105,7 +105,7 @@ describe("loadKinds", () => {
     );
   });
 
-  test("code that Node.js takes for CommonJS: which package.json says so", () => {
+  test("names the package.json because of which Node.js takes code for CommonJS", () => {
     const file = join(packed, "code", "kind", "kind.ts");
     mkdirSync(join(packed, "code"));
     const settings = join(packed, "code", "package.json");

@@ -47,7 +47,7 @@ describe("learn", () => {
     ]);
   });
 
-  test("goes on from a recording, and reads all from it without the webhook", async () => {
+  test("continues from a recording, and reads everything from it without the webhook", async () => {
     const file = join(folder, "jobs.jsonl");
     const first = await learn(...url, "--recording", file, "--requests", "6");
     expect(first.code).toBe(1);
@@ -82,7 +82,7 @@ describe("learn", () => {
       message: ":1: is a recording of Pizza.example.com, not of Job.example.com",
     },
     {
-      name: "a line of something else",
+      name: "an unknown line",
       text: '{"recording":"customhouse learn","kind":"Job.example.com"}\n{"key":"v1"}\n',
       message: ":2: is not a line of a recording; remove it",
     },
@@ -106,12 +106,12 @@ describe("learn", () => {
       message: "give --from and --to together",
     },
     {
-      name: "a webhook that is away",
+      name: "a webhook that does not respond",
       words: ["--url", "https://127.0.0.1:9/convert"],
       message: "127.0.0.1:9 can't be reached",
     },
     {
-      name: "no requests",
+      name: "a limit of no requests",
       words: [...url, "--requests", "0"],
       message: "--requests takes a whole number of at least 1, not 0",
     },
@@ -121,7 +121,7 @@ describe("learn", () => {
     expect(code).toBe(2);
   });
 
-  test("says where the webhook stopped responding", async () => {
+  test("reports where the webhook stopped responding", async () => {
     const { code, errors } = await learn("--url", `${served.plainUrl}/hangs`, "--timeout", "1");
     expect(code).toBe(1);
     expect(errors).toMatch(/no response within 1 s; fields that were not tried are marked TODO$/);

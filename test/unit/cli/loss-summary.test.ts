@@ -34,7 +34,7 @@ describe("lossSummary", () => {
       name: "laws without paths",
       laws: [failed("converts", "v1", "v2"), failed("http2", "a", "b")],
     },
-  ])("says nothing of $name", ({ laws }) => {
+  ])("prints nothing for $name", ({ laws }) => {
     expect(lossSummary(laws)).toEqual([]);
   });
 });

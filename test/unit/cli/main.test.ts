@@ -38,11 +38,11 @@ async function said(...words: readonly string[]) {
 }
 
 describe("customhouse", () => {
-  test.each(["--version", "-v"])("%s says which this is", (option) => {
+  test.each(["--version", "-v"])("%s prints the version", (option) => {
     expect(run(option)).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
   });
 
-  test("names its verbs where it has none to run", () => {
+  test("prints its verbs if no verb is given", () => {
     expect(run("--help")).toMatchObject({ status: 0, stderr: "" });
     expect(run()).toMatchObject({ status: 2, stdout: run("--help").stdout });
     expect(run("chekc")).toMatchObject({ status: 2, stdout: "" });
@@ -63,7 +63,7 @@ describe("customhouse", () => {
     }
   });
 
-  test.each(Object.entries(commands))("help %s is its --help", async (name, command) => {
+  test.each(Object.entries(commands))("help %s prints the same as its --help", async (name, command) => {
     const help = helpText(command);
     expect(await said("help", name)).toEqual({ code: 0, out: help, error: "" });
     expect(await said(name, "--help")).toEqual({ code: 0, out: help, error: "" });
@@ -90,7 +90,7 @@ describe("without kinds", () => {
     ([verb, { words, worksWithoutKinds }]) => (worksWithoutKinds === true ? [] : [{ verb, words }]),
   );
 
-  test.each(verbs)("$verb says where it looked and how to make one", async ({ verb, words }) => {
+  test.each(verbs)("$verb prints where it looked for kinds and how to create one", async ({ verb, words }) => {
     const cwd = vi.spyOn(process, "cwd").mockReturnValue(empty);
     const { code, out, error } = await said(verb, ...words).finally(() => cwd.mockRestore());
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -99,7 +99,7 @@ describe("without kinds", () => {
     );
   });
 
-  test("tour says that it serves the examples", async () => {
+  test("tour prints that it serves the examples", async () => {
     const words = ["--once", "--payloads", join(process.cwd(), "test/payloads")];
     const { status, stdout } = runNode([main, "tour", ...words, "--ca", join(empty, "ca")], empty);
     expect(status).toBe(0);
@@ -109,7 +109,7 @@ describe("without kinds", () => {
   });
 });
 
-describe("on an old Node", () => {
+describe("on an old Node.js", () => {
   /** As Node 20 and 22.17 are: without what later ones brought. */
   const aged = (old: string) =>
     `data:text/javascript,${encodeURIComponent(`
@@ -119,7 +119,7 @@ describe("on an old Node", () => {
     `)}`;
   const words = [...Object.keys(commands), "--help", "--version"];
 
-  test("every verb says in one line which is needed", () => {
+  test("every verb prints in one line which Node.js it needs", () => {
     const script = `
       const { spawnSync } = await import("node:child_process");
       const ran = ${JSON.stringify(words)}.map((word) => {
@@ -142,7 +142,7 @@ describe("on an old Node", () => {
     expect(runNode(["--import", aged(old), main, "--version"], empty).status).toBe(status);
   });
 
-  test("nothing but Node's own modules is loaded before the check", () => {
+  test("nothing but Node.js's own modules is loaded before the check", () => {
     const imported = ["main.ts", "newer-node.ts"].flatMap((name) => {
       const code = readFileSync(new URL(`../../../lib/cli/${name}`, import.meta.url), "utf8");
       return [...code.matchAll(/^import .*from "([^"]+)";$/gm)].map(([, from]) => from);

@@ -81,7 +81,7 @@ describe("manifests prints", () => {
     expect(out).toContain("description: What lies on the pizza, and how much of it.");
   });
 
-  test("-o json: the same as one List", async () => {
+  test("-o json: the same objects as one List", async () => {
     const [yaml, json] = await Promise.all([run(...keyed), run(...keyed, "-o", "json")]);
     const [list] = parseManifestJson(json.out) ?? [];
     expect(list).toEqual({ apiVersion: "v1", kind: "List", items: parseManifestYaml(yaml.out) });
@@ -108,7 +108,7 @@ describe("manifests prints", () => {
     expect(printed.filter(({ kind }) => !expected.test(String(kind)))).toEqual([]);
   });
 
-  test("what the options say", async () => {
+  test("manifests with the settings of the options", async () => {
     const { out } = await run(
       ...["--url", "https://127.0.0.1:8443", "--no-key", "--ca", "FOLDER/bundle.pem"],
       ...["--failure-policy", "Ignore", "--timeout", "3", "--review-versions", "v1beta1"],
@@ -158,7 +158,7 @@ describe("manifests --service", () => {
     });
   });
 
-  test("what the API server takes in a url, but not in the path of a Service, is refused", async () => {
+  test("refuses addresses that the API server accepts in a url, but not in the path of a Service", async () => {
     const ca = ["--ca", authority.caFile];
     const ofKey = await run(...named, ...ca, "--key-file", "FOLDER/key");
     expect(ofKey).toMatchObject({ code: 2, out: "" });
@@ -181,14 +181,14 @@ describe("manifests --service", () => {
     expect(patches).toContain("cert-manager.io/inject-ca-from: hooks/customhouse");
   });
 
-  test("a definition that is not converted gets no annotation", async () => {
+  test("adds no annotation to a definition that is not converted", async () => {
     const topping = new URL("../../../examples/kinds/topping", import.meta.url).pathname;
     const inject = ["--inject-ca-from", "hooks/customhouse", "--kinds", topping];
     const { out } = await run(...words, ...inject);
     expect(out).not.toContain("inject-ca-from");
   });
 
-  test("--check connects where --connect says, and demands the name of the Service", async () => {
+  test("connects with --check to the address of --connect, and demands the name of the Service", async () => {
     const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
     const certificate = await authority.issue(["customhouse.hooks.svc"]);
     const gateway = await startGateway({ service, callers: everybody, ...certificate, port: 0 });
@@ -204,13 +204,13 @@ describe("manifests --service", () => {
 });
 
 describe("manifests and the key", () => {
-  test("a cluster's current key, out of the functions' secret", async () => {
+  test("a cluster's current key, from the functions' secret", async () => {
     const { out } = await run(...prod, "--secrets", "FOLDER/secrets.json");
     expect(out).toContain(`https://hooks.example.com/prod/${key}/convert`);
     expect(out).not.toContain("older");
   });
 
-  test("a warning where others may read the file", async () => {
+  test("a warning if others can read the file", async () => {
     write("open-key", key);
     chmodSync(join(folder, "open-key"), 0o644);
     const { code, error } = await run(...prod, "--key-file", "FOLDER/open-key");
@@ -246,7 +246,7 @@ describe("manifests and the key", () => {
       error: /^--service: write NAMESPACE\/NAME\[:PORT\], not "customhouse"$/,
     },
     {
-      name: "a Service that nobody trusts",
+      name: "a Service without a trusted CA",
       words: [
         ...["--service", "hooks/customhouse", "--cluster", "prod"],
         ...["--key-file", "FOLDER/service-key"],
@@ -264,20 +264,20 @@ describe("manifests and the key", () => {
       error: /^--connect takes HOST:PORT, not "localhost"$/,
     },
     {
-      name: "a whole url",
+      name: "a url with a path",
       words: ["--url", `https://h/prod/${key}/convert`],
       error: /^--url: it ends/,
     },
     { name: "no key", words: prod, error: /^name the secret with --secrets FILE or/ },
     { name: "two keys", words: [...keyed, "--no-key"], error: /^--key-file, .* give one of them$/ },
-    { name: "a word", words: [...keyed, key], error: /^unexpected argument: / },
+    { name: "an unexpected argument", words: [...keyed, key], error: /^unexpected argument: / },
     {
       name: "no cluster",
       words: [...url, "--key-file", "FOLDER/key"],
       error: /^name the cluster with --cluster NAME/,
     },
     {
-      name: "a cluster's name that a url cannot carry",
+      name: "a cluster's name that can't be in a url",
       words: [...url, "--key-file", "FOLDER/key", "--cluster", "a/b"],
       error: /^--cluster a\/b: a name has letters/,
     },
@@ -292,17 +292,17 @@ describe("manifests and the key", () => {
       error: /two-lines is not a file with a key: a key is one line of/,
     },
     {
-      name: "a secret that is no JSON",
+      name: "a secret that is not JSON",
       words: [...prod, "--secrets", "FOLDER/no.json"],
       error: /no\.json: the secret is not JSON$/,
     },
     {
-      name: "a secret without the cluster",
+      name: "a secret that lacks the cluster",
       words: [...url, "--cluster", "test", "--secrets", "FOLDER/secrets.json"],
       error: /has no cluster test: add it with customhouse keys new --cluster test$/,
     },
     {
-      name: "a CA that is none",
+      name: "an invalid CA",
       words: [...keyed, "--ca", "FOLDER/key"],
       error: /^--ca .*: unable to load root certificates/,
     },
@@ -337,7 +337,7 @@ describe("manifests and the key", () => {
       error: /^--patches prints only the patches of definitions/,
     },
     {
-      name: "a kubectl that is not there",
+      name: "a missing kubectl",
       words: [...keyed, "--diff", "--kubectl", "FOLDER/kubectl"],
       error: /kubectl can't be run .*: name it with --kubectl FILE$/,
     },
@@ -362,7 +362,7 @@ describe("manifests of kinds that are code alone", () => {
     );
   });
 
-  test("no definition to print: what to say instead", async () => {
+  test("has no definition to print, and says what to do instead", async () => {
     const { code, error } = await run(...keyed, "--kinds", "FOLDER/kinds");
     expect(code).toBe(2);
     expect(error).toMatch(
@@ -370,11 +370,11 @@ describe("manifests of kinds that are code alone", () => {
     );
   });
 
-  test.each([["--patches"], ["--only", "webhooks,access"]])("%s needs none", async (...words) => {
+  test.each([["--patches"], ["--only", "webhooks,access"]])("needs none for %s", async (...words) => {
     expect(await run(...keyed, "--kinds", "FOLDER/kinds", ...words)).toMatchObject({ code: 0 });
   });
 
-  test("webhook settings that the server would refuse", async () => {
+  test("refuses webhook settings that the server would refuse", async () => {
     const { code, error } = await run(...keyed, "--kinds", "FOLDER/odd");
     expect({ code, error }).toEqual({
       code: 2,
@@ -434,7 +434,7 @@ describe("manifests --check", () => {
     });
   }
 
-  test("a service that knows the key", async () => {
+  test("passes for a service that knows the key", async () => {
     const { gateway, at } = await serving(kinds, { callers: known() });
     const { code, error } = await run(...at, "--ca", authority.caFile, "--only", "crd");
     await gateway.close();
@@ -442,7 +442,7 @@ describe("manifests --check", () => {
     expect(error).toMatch(/^checked: kube-apiserver would accept all 12 responses$/m);
   });
 
-  test("a service that knows another key", async () => {
+  test("fails for a service that knows another key", async () => {
     write("wrong", "open-sesame_48~b");
     const { gateway, at } = await serving(kinds, { callers: known() });
     const words = at.map((word) => word.replace("FOLDER/key", "FOLDER/wrong"));
@@ -454,7 +454,7 @@ describe("manifests --check", () => {
     expect(error).not.toContain("open-sesame");
   });
 
-  test("a service that is up: says so and prints", async () => {
+  test("prints that the service runs, and the manifests", async () => {
     const { gateway, at } = await serving(kinds);
     const { code, out, error } = await run(...at, "--ca", authority.caFile);
     await gateway.close();
@@ -465,7 +465,7 @@ describe("manifests --check", () => {
     expect(out).toMatch(/^apiVersion: v1\nkind: Namespace\n/);
   });
 
-  test("a build without the kinds: each review's answer, nothing printed", async () => {
+  test("prints the response to each review, and no manifests, for a service built without the kinds", async () => {
     const { gateway, at } = await serving(kinds.filter(({ kind }) => kind === "Topping"));
     const only = ["--ca", authority.caFile, "--only", "webhooks"];
     const { code, out, error } = await run(...at, ...only);
@@ -500,7 +500,7 @@ describe("manifests --check", () => {
       came: "received: no response: ",
       remedy: "give the certificate of its CA with --ca FILE",
     },
-  ])("$name: one report, the rest is not sent", async ({ change, trusted, came, remedy }) => {
+  ])("$name: reported once, and the remaining reviews are not sent", async ({ change, trusted, came, remedy }) => {
     const { gateway, at } = await serving(kinds);
     const trust = trusted ? ["--ca", authority.caFile] : [];
     const { code, out, error } = await run(...change(at), ...trust);
@@ -511,7 +511,7 @@ describe("manifests --check", () => {
     expect(error.match(/check failed/g)).toHaveLength(1);
   });
 
-  test("a service that is not there", async () => {
+  test("reports a service that does not exist", async () => {
     const { gateway, at } = await serving(kinds);
     await gateway.close();
     const { code, out, error } = await run(...at);
@@ -520,7 +520,7 @@ describe("manifests --check", () => {
     expect(error).toContain("remedy:   start or deploy the service first");
   });
 
-  test("a lookup that cannot be asked yet", async () => {
+  test("reports a lookup that can't be done yet", async () => {
     const { gateway, at } = await serving(kinds, { lookup: unavailable, retryAfter: false });
     const only = ["--ca", authority.caFile, "--only", "webhooks"];
     const { code, error } = await run(...at, ...only);
@@ -532,7 +532,7 @@ describe("manifests --check", () => {
     );
   });
 
-  test("--only access asks nothing", async () => {
+  test("sends nothing with --only access", async () => {
     expect(await run(...keyed, "--check", "--only", "access")).toMatchObject({
       code: 0,
       error: "checked: kube-apiserver would accept all 0 responses",

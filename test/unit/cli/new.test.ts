@@ -40,7 +40,7 @@ function written(): readonly string[] {
 }
 
 describe("customhouse new", () => {
-  test("a kind's folder in YAML, and what to do next", async () => {
+  test("writes a kind's folder in YAML, and prints the next steps", async () => {
     const ran = await runCommand(newCommand, [queue, "--dir", folder]);
     expect(ran.code).toBe(0);
     expect(written()).toEqual([
@@ -64,7 +64,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     ]);
   });
 
-  test("a kind's folder in TypeScript", async () => {
+  test("writes a kind's folder in TypeScript", async () => {
     const ran = await runCommand(newCommand, [queue, "--dir", folder, "--ts"]);
     expect(ran.out).toContain(
       "After each change of crd.yaml or a sample: npx customhouse generate",
@@ -93,7 +93,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     );
   });
 
-  test("a kind of one version", async () => {
+  test("writes a kind of one version", async () => {
     const file = "examples/kinds/topping/crd.yaml";
     const yaml = await runCommand(newCommand, [file, "--dir", join(folder, "a")]);
     expect(yaml.out).toContain("conversion.yaml. Then:");
@@ -107,14 +107,14 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     );
   });
 
-  test("a definition in JSON or beside others is written as YAML of its own", async () => {
+  test("writes a definition in JSON or beside others as YAML of its own", async () => {
     const file = join(folder, "crd.json");
     writeFileSync(file, JSON.stringify(readObjects(queue)[0]));
     await runCommand(newCommand, [file, "--dir", folder]);
     expect(readObjects(join(folder, "queue/crd.yaml"))).toEqual(readObjects(queue));
   });
 
-  test("a crd.yaml that lies where it belongs stays", async () => {
+  test("does not change a crd.yaml that is in the right folder already", async () => {
     cpSync(queue, join(folder, "queue/crd.yaml"));
     const ran = await runCommand(newCommand, [join(folder, "queue/crd.yaml"), "--dir", folder]);
     expect(ran.code).toBe(0);
@@ -127,7 +127,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     { name: "two files", ts: [] },
     { name: "a folder, in TypeScript", ts: ["--ts"] },
     { name: "documents of one file", ts: [] },
-  ])("a folder for each definition: $name", async ({ name, ts }) => {
+  ])("writes a folder for each definition: $name", async ({ name, ts }) => {
     const bases = join(folder, "bases");
     mkdirSync(bases);
     cpSync(queue, join(bases, "queue.yaml"));
@@ -154,7 +154,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     if (ts.length === 0) expect(await loadDrafts([kinds])).toHaveLength(2);
   });
 
-  test("where one of several folders is there already, nothing is written", async () => {
+  test("writes nothing if one of several folders exists already", async () => {
     cpSync(topping, join(folder, "topping/conversion.yaml"));
     const ran = await runCommand(newCommand, [queue, topping, "--dir", folder]);
     expect(ran).toMatchObject({
@@ -164,7 +164,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     expect(written()).toEqual(["topping/conversion.yaml"]);
   });
 
-  test("two kinds of one name would be in one folder", async () => {
+  test("refuses two kinds of the same name, which would be in one folder", async () => {
     const other = join(folder, "other.yaml");
     writeFileSync(other, readFileSync(queue, "utf8").replaceAll("example.com", "example.org"));
     const ran = await runCommand(newCommand, [queue, other, "--dir", join(folder, "kinds")]);
@@ -175,14 +175,14 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     expect(written()).toEqual(["other.yaml"]);
   });
 
-  test("where a file can't be written, none stays", async () => {
+  test("leaves no file if one can't be written", async () => {
     writeFileSync(join(folder, "topping"), "a file\n");
     const words = [queue, topping, "--dir", folder];
     await expect(runCommand(newCommand, words)).rejects.toThrow(/ENOTDIR|EEXIST/);
     expect(written()).toEqual(["topping"]);
   });
 
-  test("nothing is overwritten, and nothing written beside it", async () => {
+  test("overwrites nothing, and writes nothing beside existing files", async () => {
     writeFileSync(join(folder, "crd.json"), JSON.stringify(readObjects(queue)[0]));
     cpSync(queue, join(folder, "queue/crd.yaml"));
     const ran = await runCommand(newCommand, [queue, "--dir", folder]);
@@ -197,7 +197,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
   test.each<{ args: readonly string[]; error: string }>([
     { args: [], error: "name a file or a folder with a CustomResourceDefinition" },
     { args: [queue, "--ts", "--yaml"], error: "give --yaml or --ts, not both" },
-  ])("exit code 2 for $args", async ({ args, error }) => {
+  ])("ends with exit code 2 for $args", async ({ args, error }) => {
     expect(await runCommand(newCommand, args)).toEqual({ code: 2, out: "", error });
   });
 });
@@ -213,7 +213,7 @@ describe("sampleObject", () => {
     ),
   ];
 
-  test.each(files)("an object that its version takes: %s", (file) => {
+  test.each(files)("is valid in its version: %s", (file) => {
     for (const crd of crdFactsIn(file)) {
       for (const version of crd.versions) {
         const { apiVersion, kind, metadata, ...body } = sampleObject(crd, version).object;
@@ -229,7 +229,7 @@ describe("sampleObject", () => {
 
   test.each<{ name: string; schema: JsonObject; spec: JsonValue }>([
     {
-      name: "what only fits by chance is drawn",
+      name: "values that satisfy the schema only by chance",
       schema: {
         required: ["spec"],
         properties: {
@@ -244,7 +244,7 @@ describe("sampleObject", () => {
       spec: expect.objectContaining({ a: "x" }),
     },
     {
-      name: "enough items, each its own",
+      name: "enough items, all different",
       schema: {
         properties: {
           spec: {
@@ -354,7 +354,7 @@ describe("samples and the rules of a schema", () => {
     expect(readObjects(join(folder, "box/samples/v1.yaml"))[0]).toHaveProperty("spec");
   });
 
-  test("a spec that was not found is said", async () => {
+  test("a spec that was not found is reported", async () => {
     const { code, error } = await runCommand(newCommand, [definition("false"), "--dir", folder]);
     expect({ code, error }).toEqual({
       code: 0,
@@ -362,7 +362,7 @@ describe("samples and the rules of a schema", () => {
     });
   });
 
-  test("a rule that no object was found for is said", async () => {
+  test("a rule for which no object was found is reported", async () => {
     const file = definition("false", { required: ["spec"] });
     const { code, error } = await runCommand(newCommand, [file, "--dir", folder]);
     expect(code).toBe(0);
@@ -409,7 +409,7 @@ describe("ruleCode", () => {
     expect(ruleCode(rule, names, new Set(isInverted ? [rule] : [])).code).toBe(code);
   });
 
-  test("rules within a rule, each with its own sides", () => {
+  test("rules within a rule have their own sides", () => {
     const inner: RuleData = { op: "duration", from: "n", to: "t", unit: "s" };
     const rule: RuleData = { op: "each", from: "a", to: "b", rules: [inner] };
     expect(ruleCode(rule, names, new Set([inner]))).toEqual({

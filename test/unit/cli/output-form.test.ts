@@ -13,7 +13,7 @@ describe("outputForm", () => {
     expect(outputForm(options, ["text", "json"])).toBe(form);
   });
 
-  test("another form is wrong usage, and the message has all forms", () => {
+  test("another form is wrong usage, and the message lists all forms", () => {
     expect(() => outputForm({ output: "xml" }, ["text", "json"])).toThrow(
       '-o takes text or json, not "xml"',
     );

@@ -58,7 +58,7 @@ const right = ["--old", urlOf("/convert")];
 const labels = faultUrl("a field is lost on the way down");
 
 describe("parity", () => {
-  test("finds two webhooks the same, over HTTPS and HTTP", async () => {
+  test("finds no difference between two equal webhooks, over HTTPS and HTTP", async () => {
     const { code, out, errors } = await run(
       ...right,
       ...["--new", `${served.plainUrl}/convert`],
@@ -71,7 +71,7 @@ describe("parity", () => {
     );
   });
 
-  test("connects to the old webhook elsewhere than its url says", async () => {
+  test("connects to the old webhook at another address than its url's", async () => {
     const { code, out } = await run(
       ...["--old", "https://hooks.jobs-system.svc/convert"],
       ...["--connect", `127.0.0.1:${served.port}`, "--new", urlOf("/convert"), ...trusted],
@@ -103,7 +103,7 @@ describe("parity", () => {
     expect(code).toBe(0);
   });
 
-  test("shows a small example, and writes it with a command that repeats it", async () => {
+  test("shows a small example, and writes it with a command that reproduces it", async () => {
     const results = join(folder, "results");
     await mkdir(results);
     const { code, out } = await run(...right, "--new", labels, ...trusted, "--out", results);
@@ -169,7 +169,7 @@ describe("parity", () => {
     expect(strict.out).toContain("(absent in one, and null, empty, zero or false in the other)");
   });
 
-  test("passes over what is acknowledged, and names what is not needed", async () => {
+  test("ignores acknowledged differences, and names entries that are not needed", async () => {
     const file = join(folder, "known-differences.yaml");
     const entry = (law: string, path: string) => `- { law: ${law}, path: ${path}, reason: known }`;
     const entries = [
@@ -310,7 +310,7 @@ describe("parity", () => {
       message: "two urls need --crd FILE",
     },
     {
-      name: "what is neither",
+      name: "an argument that is neither a url nor a folder",
       words: ["--old", "nowhere", "--new", kinds],
       message: "--old: nowhere is not a folder of kinds, nor the url of a webhook",
     },
@@ -330,7 +330,7 @@ describe("parity", () => {
       message: `${kinds} does not have the kind Queue.example.com`,
     },
     {
-      name: "a port where nobody listens",
+      name: "a port without a server",
       words: ["--old", "https://127.0.0.1:9/convert", "--new", kinds],
       message: "127.0.0.1:9 can't be reached",
     },
@@ -398,7 +398,7 @@ export const kind = { ...files, edges: [{ from: "v1", to: "v2", forward: up, bac
 
   const words = ["--old", join(old ?? "", "job"), "--new", now ?? "", "--allow-code", ...few];
 
-  test("lets kinds read what the old webhook kept", async () => {
+  test("lets kinds read the values that the old webhook preserved", async () => {
     await write(join(old ?? "", "files"), { "crd.yaml": crd, "conversion.yaml": conversion });
     await write(join(old ?? "", "job"), { "kind.js": hub });
     await write(join(now ?? "", "job"), { "crd.yaml": crd, "conversion.yaml": conversion });
@@ -414,7 +414,7 @@ export const kind = { ...files, edges: [{ from: "v1", to: "v2", forward: up, bac
 
   test.each([
     {
-      name: "no key of an annotation",
+      name: "a text that is not the key of an annotation",
       words: [...words, "--old-stash", "a b"],
       says: "--old-stash: a b is not a valid annotation key: write one such as example.com/conversion-data",
     },

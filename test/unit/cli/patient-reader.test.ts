@@ -23,7 +23,7 @@ const path = "/apis/example.com/v1/backups";
 test.each([
   { name: "too busy", status: 429 },
   { name: "changing what serves a definition", status: 503 },
-])("what the server did not take, as it is $name, is sent again", async ({ status }) => {
+])("a request that the server refuses because it is $name is sent again", async ({ status }) => {
   const api = responding({ status, body: {}, retryAfterSeconds: 0 });
   const write = { method: "PATCH", path, body: {} } as const;
   expect(await patientClient(api).send(write)).toMatchObject({ status: 200 });
@@ -33,13 +33,13 @@ test.each([
 test.each([
   { name: "without a time to wait", reply: { status: 503, body: {} } },
   { name: "for another reason", reply: { status: 500, body: {}, retryAfterSeconds: 0 } },
-])("a response that refuses $name is returned", async ({ reply }) => {
+])("a response that refuses a request $name is returned", async ({ reply }) => {
   const api = responding(reply);
   expect(await patientClient(api).get(path)).toEqual(reply);
   expect(api.calls).toEqual([{ method: "GET", path }]);
 });
 
-test("a server that never takes it is asked ten times", async () => {
+test("a request that the server always refuses is sent ten times", async () => {
   const busy = { status: 429, body: {}, retryAfterSeconds: 0 };
   const api = responding(...Array(20).fill(busy));
   expect(await patientClient(api).get(path, "text/plain")).toEqual(busy);

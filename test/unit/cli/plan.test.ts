@@ -21,7 +21,7 @@ test.each([
       "the file of --to is the definition crontabs.stable.example.com, not a.b: give one of them",
   },
   {
-    name: "days that are no number",
+    name: "a number of days that is not a number",
     words: ["a.b", "--remove", "v1", "--quiet-days", "x"],
     error: '--quiet-days takes a whole number of days from 0 to 9999, not "x"',
   },
@@ -41,6 +41,6 @@ test.each([
     words: ["a.b", "--remove", "v1", "--kinds", "examples/kinds/crontab"],
     error: "--kinds has no kind for a.b",
   },
-])("$name is refused before the cluster is asked", async ({ words, error }) => {
+])("$name is refused before a request to the cluster", async ({ words, error }) => {
   expect(await runCommand(planCommand, words)).toEqual({ code: 2, out: "", error });
 });

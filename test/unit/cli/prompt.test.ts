@@ -16,7 +16,7 @@ test("questions get the lines of the input in order, also those that were there 
   expect(await text(output)).toBe("first: second: ");
 });
 
-test("an input that ends has no answer", async () => {
+test("an input that ends has no more lines for a question", async () => {
   const input = new PassThrough();
   const asked = withPromptOn(input, new PassThrough(), (prompt) => prompt("first: "));
   input.end();

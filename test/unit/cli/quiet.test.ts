@@ -86,7 +86,7 @@ describe("--quiet", () => {
       words: () => ["tour", "--once", "--ca", join(folder, "ca")],
       progress: "serving the example kinds",
     },
-  ])("$verb does as ever, and says less", async ({ verb, words, progress }) => {
+  ])("$verb does the same, and prints less", async ({ verb, words, progress }) => {
     const loud = await run(words(`${verb}-loud`));
     const quiet = await run([...words(`${verb}-quiet`), "--quiet"]);
     expect(quiet.code).toBe(loud.code);
@@ -95,7 +95,7 @@ describe("--quiet", () => {
     expect(quiet.out + quiet.error).not.toMatch(/^wrote /m);
   });
 
-  test("what a draft leaves undecided is no progress", async () => {
+  test("still prints the undecided fields of a draft, which are not progress", async () => {
     const words = ["new", crd, "--dir", join(folder, "undecided"), "-q"];
     const { code, out, error } = await run(words);
     expect({ code, out }).toEqual({ code: 0, out: "" });
@@ -103,14 +103,14 @@ describe("--quiet", () => {
     expect(readFileSync(join(folder, "undecided/box/conversion.yaml"), "utf8")).toContain("TODO");
   });
 
-  test("a key on standard output is a result", async () => {
+  test("still prints a key on standard output, which is a result", async () => {
     const words = ["keys", "new", "--cluster", "prod", "--secrets", secretIn("result"), "-q"];
     const { code, out, error } = await run(words);
     expect({ code, error }).toEqual({ code: 0, error: "" });
     expect(out).toMatch(/^[a-z2-7]{20,}$/);
   });
 
-  test("results and errors are the same", async () => {
+  test("prints the same results and errors", async () => {
     const check = ["check", "crd", crd];
     expect(await run([...check, "--quiet"])).toEqual(await run(check));
     const wrong = [
@@ -126,7 +126,7 @@ describe("--quiet", () => {
     expect((await run(wrong)).code).toBe(2);
   });
 
-  test("no verb writes past it", () => {
+  test("holds for every verb, because none writes to the process's streams directly", () => {
     // The registrar is a process of its own.
     const own = /dev\/cluster\/registrar-main\.ts$/;
     const past = globSync("lib/cli/verbs/**/*.ts")
@@ -135,7 +135,7 @@ describe("--quiet", () => {
     expect(past).toEqual([]);
   });
 
-  test.each(Object.keys(commands))("%s takes it", async (verb) => {
+  test.each(Object.keys(commands))("is an option of %s", async (verb) => {
     const { code, out, error } = await run([verb, "--quiet", "--help"]);
     expect({ code, error }).toEqual({ code: 0, error: "" });
     expect(out).toContain("-q, --quiet");

@@ -58,7 +58,7 @@ function end(
 const before = { ...step, title: "before the plan", moved: null };
 
 describe("rehearsedLines", () => {
-  test("a step as documented", () => {
+  test("show a step as documented", () => {
     expect(rehearsedLines(step, 1, 2)).toEqual([
       "ok    step 1 of 2: stop serving v1 (0.40 s)",
       "      its clients at v1 moved to v2 before it",
@@ -67,7 +67,7 @@ describe("rehearsedLines", () => {
     ]);
   });
 
-  test("a step with failures", () => {
+  test("show a step with failures", () => {
     expect(rehearsedLines(failing, 0, 2)).toEqual([
       "FAIL  stop serving v1",
       "      a can't be read",
@@ -83,7 +83,7 @@ describe("isAsDocumented", () => {
     { name: "all steps", rehearsal: end([before, step]), is: true },
     { name: "a step was not carried out", rehearsal: end([before]), is: false },
     {
-      name: "a client saw something else",
+      name: "a client had another response",
       rehearsal: end([before, { ...failing, faults: [] }]),
       is: false,
     },

@@ -74,12 +74,12 @@ const service = {
   webhook: { clientConfig: { service: { namespace: "ops", name: "hooks" } } },
 };
 
-describe("what is refused before a control plane is started", () => {
+describe("arguments that are refused before a control plane is started", () => {
   test.each<{ name: string; words: readonly string[]; error: string }>([
     { name: "no plan", words: [], error: "give one file with a plan" },
     { name: "two plans", words: ["a", "b"], error: "give one file with a plan" },
     {
-      name: "objects of two origins",
+      name: "objects from two sources",
       words: [planFile(), "--objects", manifest, "--live", "2"],
       error: "give --objects or --live, not both",
     },
@@ -89,7 +89,7 @@ describe("what is refused before a control plane is started", () => {
       error: "--crd belongs to --objects",
     },
     {
-      name: "a number that is none",
+      name: "an invalid number",
       words: [planFile(), "--live", "0"],
       error: '--live takes a number of objects from 1, not "0"',
     },
@@ -99,7 +99,7 @@ describe("what is refused before a control plane is started", () => {
       error: '-o takes text or json, not "yaml"',
     },
     {
-      name: "a kind that is not the plan's",
+      name: "a kind other than the plan's",
       words: [planFile(), "--kinds", "examples/kinds/pizza"],
       error: `--kinds has no kind for ${name}`,
     },
@@ -114,7 +114,7 @@ describe("what is refused before a control plane is started", () => {
 
   test.each([
     { name: "of a later generation", changed: { generation: 5 } },
-    { name: "that was made again", changed: { uid: "e" } },
+    { name: "that was deleted and created again", changed: { uid: "e" } },
   ])("a definition $name", async ({ changed }) => {
     const crd = file(definition(changed));
     const words = [planFile(), "--objects", manifest, "--crd", crd];
@@ -140,7 +140,7 @@ describe("what is refused before a control plane is started", () => {
       object: { ...cronTab, metadata: {} },
       error: /:1: the object has no metadata\.name: add it$/,
     },
-  ])("$name", async ({ object, error }) => {
+  ])("objects of $name", async ({ object, error }) => {
     const words = [planFile(), "--objects", file(object), "--crd", file(definition())];
     const ran = await runCommand(rehearse, words);
     expect(ran).toMatchObject({ code: 2, error: expect.stringMatching(error) });
@@ -153,7 +153,7 @@ describe("what is refused before a control plane is started", () => {
       conversion: {},
       action: { type: "add-version", version: {}, index: 2, conversion: service } as const,
     },
-  ])("a webhook $name and only the cluster reaches", async ({ conversion, action }) => {
+  ])("a webhook $name and that only the cluster reaches", async ({ conversion, action }) => {
     const crd = file(definition({ conversion }));
     const words = [planFile(action), "--objects", manifest, "--crd", crd];
     expect(await runCommand(rehearse, words)).toMatchObject({
@@ -184,7 +184,7 @@ describe("what is refused before a control plane is started", () => {
       value: folder,
       error: /^KUBEBUILDER_ASSETS is .*, but that folder has no program etcd\.\n/,
     },
-  ])("KUBEBUILDER_ASSETS $name: how to get them", async ({ value, error }) => {
+  ])("KUBEBUILDER_ASSETS $name: the message says how to get it", async ({ value, error }) => {
     vi.stubEnv("KUBEBUILDER_ASSETS", value);
     const ran = await runCommand(rehearse, [planFile(), "--objects", manifest, "--crd", example]);
     expect(ran).toMatchObject({ code: 2, out: "", error: expect.stringMatching(error) });
@@ -192,7 +192,7 @@ describe("what is refused before a control plane is started", () => {
   });
 });
 
-describe("the plan's cluster", () => {
+describe("the cluster of a plan", () => {
   test.each([
     {
       name: "another cluster",
@@ -216,13 +216,13 @@ describe("the plan's cluster", () => {
       error: /^the cluster has no crontabs to copy: give some by --objects DIR$/,
     },
     {
-      name: "steps that are carried out",
+      name: "steps that were carried out",
       uid: "k",
       crd: definition({ storage: "v1", generation: 5 }),
       items: [cronTab],
       error: /a rehearsal begins with the first: plan again$/,
     },
-  ])("$name is refused", async ({ uid, crd, items, error }) => {
+  ])("if it has $name is refused", async ({ uid, crd, items, error }) => {
     const standIn = clusterStandIn({
       "/version": { body: { gitVersion: "v1.36.3" } },
       "/api/v1/namespaces/kube-system": { body: { metadata: { uid } } },

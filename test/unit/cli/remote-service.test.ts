@@ -41,10 +41,10 @@ const now = { "Retry-After": "0" };
 
 describe("remoteService", () => {
   test.each<{ name: string; calls: typeof script; status: number; asked: number }>([
-    { name: "takes the first answer", calls: [[200, {}]], status: 200, asked: 1 },
-    { name: "takes a failure that is to stay", calls: [[500, {}]], status: 500, asked: 1 },
+    { name: "takes the first response", calls: [[200, {}]], status: 200, asked: 1 },
+    { name: "takes a failure that is final", calls: [[500, {}]], status: 500, asked: 1 },
     {
-      name: "asks again when told to",
+      name: "retries after a 503 with Retry-After",
       calls: [
         [503, now],
         [429, now],
@@ -52,8 +52,8 @@ describe("remoteService", () => {
       status: 200,
       asked: 3,
     },
-    { name: "gives up in the end", calls: Array(19).fill([503, now]), status: 503, asked: 11 },
-    { name: "asks again where the line was cut", calls: ["hang up"], status: 200, asked: 2 },
+    { name: "gives up after several attempts", calls: Array(19).fill([503, now]), status: 503, asked: 11 },
+    { name: "retries after a closed connection", calls: ["hang up"], status: 200, asked: 2 },
   ])("$name", async ({ calls, status, asked }) => {
     script = [...calls];
     paths = [];
@@ -66,13 +66,13 @@ describe("remoteService", () => {
 
   test.each<{ name: string; trusted: boolean; calls: typeof script; message: RegExp }>([
     {
-      name: "hangs up",
+      name: "closes the connection",
       trusted: true,
       calls: ["hang up", "hang up"],
       message: /sent no response: .*\. Is the host right\?$/,
     },
     {
-      name: "nobody vouches for",
+      name: "has no trusted certificate",
       trusted: false,
       calls: [],
       message:
@@ -89,7 +89,7 @@ describe("remoteService", () => {
     remote.close();
   });
 
-  test("connects elsewhere than the url says, and demands the name of the url's host", async () => {
+  test("connects to another address than the url's, and demands the name of the url's host", async () => {
     const connectTo = { host: base.hostname, port: Number(base.port) };
     script = [[200, {}]];
     const named = remoteService({ base: new URL("https://localhost:1/c/k"), ca, connectTo });

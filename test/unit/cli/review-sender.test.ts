@@ -49,23 +49,23 @@ function sender(options: Parameters<typeof reviewSender>[0]): ReviewSender {
 }
 
 describe("reviewSender", () => {
-  test("posts as kube-apiserver does", async () => {
+  test("posts like kube-apiserver", async () => {
     expect(await sender({ ca }).send(url, "{}")).toMatchObject({ status: 200, body: "an answer" });
     expect(asked).toEqual(["POST /convert?timeout=30s application/json"]);
   });
 
   test.each([
     {
-      name: "again after 503 with Retry-After",
+      name: "retries after 503 with Retry-After",
       wait: "0",
       first: [503, 429],
       status: 200,
       calls: 3,
     },
-    { name: "not without a number of seconds", wait: "soon", first: [503], status: 503, calls: 1 },
-    { name: "not after 404", wait: "0", first: [404], status: 404, calls: 1 },
+    { name: "does not retry without a number of seconds", wait: "soon", first: [503], status: 503, calls: 1 },
+    { name: "does not retry after 404", wait: "0", first: [404], status: 404, calls: 1 },
     {
-      name: "no more often than allowed",
+      name: "does not retry more often than allowed",
       wait: "0",
       first: [503, 503, 503],
       status: 503,
@@ -78,7 +78,7 @@ describe("reviewSender", () => {
     expect(asked).toHaveLength(calls);
   });
 
-  test("a certificate that is not trusted is no answer", async () => {
+  test("treats a certificate that is not trusted as no response", async () => {
     await expect(sender({}).send(url, "{}")).rejects.toThrow(/certificate/);
   });
 });

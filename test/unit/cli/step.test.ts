@@ -91,7 +91,7 @@ async function run(file: string, words: readonly string[], facts: Facts, more = 
   }
 }
 
-test("the cluster is the one of the plan's context, and both are shown", async () => {
+test("the current cluster must be the one of the plan's context, and a message shows both", async () => {
   const { code, out } = await run(planFile(), ["--dry-run"], {});
   expect(code).toBe(0);
   expect(out.split("\n")).toEqual([
@@ -104,7 +104,7 @@ test("the cluster is the one of the plan's context, and both are shown", async (
   ]);
 });
 
-test("the role of the next step, once the steps before it show as done", async () => {
+test("--role prints the role of the next step, after the steps that are done", async () => {
   const file = planFile();
   const first = await run(file, ["--rbac"], {});
   expect(first.out).not.toContain("/metrics");
@@ -116,7 +116,7 @@ test("the role of the next step, once the steps before it show as done", async (
   expect(none.out).toContain("ok    all 2 steps are done");
 });
 
-test("without the right to list objects, a definition stays as it is", async () => {
+test("without the right to list objects, a definition is not changed", async () => {
   const file = planFile();
   const forbidden = { status: 403, body: { message: "boxes is forbidden" } };
   const { code, out } = await run(file, ["--yes"], {}, { "/apis/example.com/v2/boxes": forbidden });
@@ -127,12 +127,12 @@ test("without the right to list objects, a definition stays as it is", async () 
   expect(existsSync(`${file}.progress`)).toBe(false);
 });
 
-describe("an API server that goes down under a change", () => {
+describe("an API server that stops during a change", () => {
   const down = { status: 502, body: "Bad Gateway" };
   test.each([
-    { name: "made it", facts: { deprecated: true, generation: 5 }, next: "step 2 of 2: stop" },
-    { name: "did not make it", facts: {}, next: "step 1 of 2: deprecate" },
-  ])("$name: the next run goes on", async ({ facts, next }) => {
+    { name: "and made the change", facts: { deprecated: true, generation: 5 }, next: "step 2 of 2: stop" },
+    { name: "and did not make the change", facts: {}, next: "step 1 of 2: deprecate" },
+  ])("$name: the next run continues", async ({ facts, next }) => {
     const file = planFile();
     const edit = `${definitions}/${name}?fieldManager=customhouse`;
     const first = await run(file, ["--yes"], {}, { [edit]: down });
@@ -144,33 +144,33 @@ describe("an API server that goes down under a change", () => {
   });
 });
 
-describe("what does not fit the plan is refused", () => {
+describe("a cluster that does not fit the plan is refused", () => {
   test.each<{ name: string; facts: Facts; more?: object; error: string }>([
     {
-      name: "a change by somebody else",
+      name: "after a change by another client",
       facts: { generation: 6, deprecated: true },
       error: `${name} was changed by somebody else: its generation is 6, not 5: plan again`,
     },
     {
-      name: "a definition that was made again",
+      name: "after the definition was deleted and created again",
       facts: { uid: "e" },
       error: `${name} was deleted and created again since the plan was made: plan again`,
     },
     {
-      name: "a definition that is gone",
+      name: "after the definition was deleted",
       facts: {},
       more: { [`${definitions}/${name}`]: { status: 404, body: {} } },
       error: `the cluster no longer has the definition ${name}`,
     },
     {
-      name: "another cluster",
+      name: "if it is another cluster",
       facts: {},
       more: { "/api/v1/namespaces/kube-system": { body: { metadata: { uid: "other" } } } },
       error:
         "this is not the cluster that the plan was made for (context prod): the UID of its namespace kube-system is other, not k",
     },
     {
-      name: "a permission that is missing",
+      name: "if a permission is missing",
       facts: {},
       more: { [`${definitions}/${name}`]: { status: 403, body: { message: "forbidden" } } },
       error: `GET ${definitions}/${name}: 403 forbidden: customhouse step --rbac prints the role that the step needs`,
@@ -190,7 +190,7 @@ describe("what does not fit the plan is refused", () => {
     expect(await run(planFile(), words, {})).toMatchObject({ code: 2, error });
   });
 
-  test("a file that is no plan, with its line", async () => {
+  test("a file that is not a plan is refused with its line", async () => {
     const file = join(folder, "broken.json");
     writeFileSync(file, '{\n  "format": 2,\n  oops\n}\n');
     expect((await run(file, [], {})).error).toMatch(
@@ -203,7 +203,7 @@ describe("what does not fit the plan is refused", () => {
   });
 });
 
-test("what a program applies is not changed", async () => {
+test("a definition that a program applies is not changed", async () => {
   const facts = { labels: { "app.kubernetes.io/managed-by": "ops" } };
   const file = planFile();
   const { code, out } = await run(file, ["--yes"], facts);
@@ -224,7 +224,7 @@ test("what a program applies is not changed", async () => {
   );
 });
 
-test("a step without an undo says so, and none is nothing to undo", async () => {
+test("a step without an undo reports it, and without a step there is nothing to undo", async () => {
   const file = planFile([{ type: "backup", version: "v2" }, ...steps]);
   expect((await run(file, ["--undo"], {})).out).toContain(
     "FAIL  no step was carried out: there is nothing to undo",
@@ -260,8 +260,8 @@ describe("on a terminal", () => {
   });
 });
 
-describe("the progress beside a plan", () => {
-  test("is read back, by the plan that it is of", () => {
+describe("the progress file beside a plan", () => {
+  test("can be read again, with the plan that it belongs to", () => {
     const file = join(folder, "p.progress");
     const progress = { generation: 3, isWriting: true, done: [0] };
     progressFile(file, "one").write(progress);
@@ -271,7 +271,7 @@ describe("the progress beside a plan", () => {
   });
 
   test.each(["", "[]", "{}", '{"plan":"p","generation":1,"isWriting":true,"done":["0"]}'])(
-    "is refused where it is %s",
+    "is refused if it is %s",
     (text) => {
       const file = join(folder, "q.progress");
       writeFileSync(file, text);

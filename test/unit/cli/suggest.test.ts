@@ -52,7 +52,7 @@ function linesWith(start: string, text: string): readonly string[] {
 }
 
 describe("customhouse suggest", () => {
-  test("a draft with what is undecided as comments", async () => {
+  test("prints a draft with undecided fields as comments", async () => {
     const ran = await runCommand(suggest, ["examples/kinds/crontab/crd.yaml"]);
     expect(ran).toEqual({
       code: 0,
@@ -67,7 +67,7 @@ rules:
     });
   });
 
-  test("each field that one version alone has, with one rule that may decide it", async () => {
+  test("prints each field that one version alone has, with one possible rule", async () => {
     const ran = await runCommand(suggest, [queue]);
     expect(ran.out).toContain("- { move: spec.cohort, to: spec.cohortName }\n");
     expect(ran.out).toContain(`# TODO E101 \`spec.limit\` exists only in v2`);
@@ -86,7 +86,7 @@ rules:
     expect(ran.out.match(/TODO/g)).toHaveLength(7);
   });
 
-  test("no narrower schema is a question, and no accept is drafted", async () => {
+  test("asks about no narrower schema, and drafts no accept", async () => {
     const { out } = await runCommand(suggest, [queue]);
     expect(out).toContain(
       "# TODO review: spec.level: the string may be a duration or a quantity\n- { convert: spec.level }",
@@ -94,7 +94,7 @@ rules:
     expect(out).not.toMatch(/E107|accept/);
   });
 
-  test("the likeliest counterpart, with its reason", async () => {
+  test("prints the likeliest counterpart, with its reason", async () => {
     const file = join(folder, "moved.yaml");
     const text = twoVersions("[a]", "[a]");
     const [spec] = text.match(/spec: \{ type: object.*$/m) ?? [""];
@@ -109,7 +109,7 @@ rules:
     expect(out).toContain("rules: [] # remove the [] with the first rule");
   });
 
-  test("a field of the same shape under another name: one line, and what goes with it is not counted", async () => {
+  test("prints one line for a field of the same shape under another name, and does not count its members", async () => {
     const { out, error } = await runCommand(suggest, [
       specFile(
         "image: { type: object, properties: { format: { type: string, enum: [raw, qcow2] } } }, networkMTU: { type: integer }, disableCache: { type: boolean }, url: { type: string }",
@@ -132,7 +132,7 @@ rules:
   spec.managedNetwork.zone`);
   });
 
-  test("the entries of accept that check would print, and their places", async () => {
+  test("prints the entries of accept that check would print, and their positions", async () => {
     const members = (more: string) =>
       ["a", "b", "c", "d"].map((name) => `${name}: { type: integer${more} }`).join(", ");
     const { error } = await runCommand(suggest, [
@@ -146,7 +146,7 @@ rules:
   then 2 entries of accept for 6 places where a schema is stricter: check prints them`);
   });
 
-  test("words without a like one become ?, which does not compile", async () => {
+  test("prints words without a counterpart as ?, which does not compile", async () => {
     const file = join(folder, "crd.yaml");
     await writeFile(file, twoVersions("[ro, rw, admin]", "[ReadOnly, ReadWrite, Admin]"));
     const { out, error } = await runCommand(suggest, [file]);
@@ -159,7 +159,7 @@ rules:
     }
   });
 
-  test("a folder of definitions, a draft for each", async () => {
+  test("prints a draft for each definition of a folder", async () => {
     const bases = join(folder, "bases");
     await mkdir(bases);
     await copyFile(queue, join(bases, "a.yaml"));
@@ -172,7 +172,7 @@ rules:
     ]);
   });
 
-  test("what it prints is a conversion.yaml, with the candidates too", async () => {
+  test("prints a valid conversion.yaml, also with the candidates", async () => {
     const { out } = await runCommand(suggest, ["--kinds", "test/operators"]);
     const kindVersions = ["v1", "v1alpha1", "v1beta1", "v1beta2", "v1beta3"];
     const drafts = out.split("---\n").length;
@@ -183,7 +183,7 @@ rules:
     }
   });
 
-  test("the versions that are named, also backwards", async () => {
+  test("takes the versions that are named, also in reverse order", async () => {
     const ran = await runCommand(suggest, [queue, "--from", "v2", "--to", "v1"]);
     expect(ran.out).toContain("from: v2\nto: v1\nrules:\n");
     expect(ran.out).toContain("- { move: spec.cohortName, to: spec.cohort }");
@@ -218,7 +218,7 @@ rules:
       args: ["test/unit/cli/kinds/queue/samples/queue.yaml"],
       error: "test/unit/cli/kinds/queue/samples/queue.yaml has no CustomResourceDefinition",
     },
-  ])("exit code 2 for $name", async ({ args, error }) => {
+  ])("ends with exit code 2 for $name", async ({ args, error }) => {
     expect(await runCommand(suggest, args)).toEqual({ code: 2, out: "", error });
   });
 });

@@ -75,7 +75,7 @@ describe("customhouse table", () => {
     ]);
   });
 
-  test("--wide: all columns", async () => {
+  test("shows all columns with --wide", async () => {
     const { out } = await run(crd, objects, "--wide");
     expect(cells(out)).toEqual([
       ["NAME", "SIZE", "TAGS"],
@@ -84,7 +84,7 @@ describe("customhouse table", () => {
     ]);
   });
 
-  test("-o json: a list of rows with all columns", async () => {
+  test("prints a list of rows with all columns with -o json", async () => {
     const { out } = await run(crd, objects, "-o", "json");
     expect(JSON.parse(out)).toEqual([
       ["big", 3, '["a","b"]'],
@@ -92,7 +92,7 @@ describe("customhouse table", () => {
     ]);
   });
 
-  test("without columns: the age, as the server", async () => {
+  test("shows the age if there are no columns, like the server", async () => {
     const plain = await file("plain.json", definition({}));
     const { out } = await run(plain, objects);
     expect(cells(out)).toEqual([
@@ -102,7 +102,7 @@ describe("customhouse table", () => {
     ]);
   });
 
-  test("exit code 1 for a column whose path is not valid", async () => {
+  test("ends with exit code 1 for a column whose path is not valid", async () => {
     const wrong = await file(
       "wrong.json",
       definition({ additionalPrinterColumns: [{ name: "X", type: "string", jsonPath: ".a[" }] }),
@@ -116,7 +116,7 @@ describe("customhouse table", () => {
     { name: "no objects", words: [crd, none], says: "none.json has no object" },
     { name: "one file", words: [crd], says: "one with objects" },
     { name: "three files", words: [crd, objects, objects], says: "one with objects" },
-  ])("exit code 2 with $name", async ({ words, says }) => {
+  ])("ends with exit code 2 with $name", async ({ words, says }) => {
     const { code, error } = await run(...words);
     expect(code).toBe(2);
     expect(error).toContain(says);

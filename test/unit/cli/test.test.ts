@@ -73,7 +73,7 @@ spec:
 `;
 
 describe("customhouse test", () => {
-  test("the cases of a kind pass, in every form", async () => {
+  test("passes the cases of a kind, in every form", async () => {
     const text = await run(own);
     expect(text).toMatchObject({ code: 0, error: "" });
     expect(text.out).toContain("ok    Shipment.ports.example.com offline/convoy.create  denied");
@@ -86,7 +86,7 @@ describe("customhouse test", () => {
     expect(await run(own, "-o", "github")).toMatchObject({ code: 0, out: "8 passed, 0 failed" });
   });
 
-  test("--kind and --name choose", async () => {
+  test("chooses with --kind and --name", async () => {
     expect((await run(own, "--name", "^troy", "--kind", "Shipment")).out).toMatch(/\n1 passed/);
     expect(await run(own, "--kind", "Ship")).toMatchObject({
       code: 2,
@@ -98,7 +98,7 @@ describe("customhouse test", () => {
     );
   });
 
-  test("no test at all is exit code 2", async () => {
+  test("ends with exit code 2 without any test", async () => {
     const folder = kindWith({});
     const { code, error } = await run(folder);
     expect(code).toBe(2);
@@ -107,7 +107,7 @@ describe("customhouse test", () => {
     );
   });
 
-  test("a case without a golden fails; --update writes it, then it passes, and is not written again", async () => {
+  test("fails a case without a golden, which --update writes once", async () => {
     const folder = kindWith({ "a.create.yaml": ithaca });
     const first = await run(folder);
     expect(first.code).toBe(1);
@@ -120,7 +120,7 @@ describe("customhouse test", () => {
     expect((await run(folder, "--update")).out).not.toContain("wrote ");
   });
 
-  test("a golden that is another: its line, and what differs; the layout of YAML does not matter", async () => {
+  test("shows the line and the difference of a golden that differs, and ignores the layout of YAML", async () => {
     const folder = kindWith({
       "a.create.yaml": ithaca,
       "a.create.allowed.yaml": allowed.replace("crates: 1", "crates: 2"),
@@ -134,7 +134,7 @@ describe("customhouse test", () => {
     expect(out).toMatch(/1 passed, 1 failed$/);
   });
 
-  test("a decision that is another, and a warning that did not come; --update deletes both goldens", async () => {
+  test("shows a changed decision, and a missing warning; --update deletes both goldens", async () => {
     const folder = kindWith({
       "a.create.yaml": ithaca,
       "a.create.denied.txt": "no\n",
@@ -159,14 +159,14 @@ describe("updates of /status", () => {
   };
   const whole = `${allowed}status:\n  berth: B\n`;
 
-  test("write the status alone, and run the webhooks of /status", async () => {
+  test("change the status alone, and run the webhooks of /status", async () => {
     const folder = kindWith(files);
     expect((await run(folder, "--update")).code).toBe(0);
     expect(readFileSync(join(folder, "tests/moved.status.allowed.yaml"), "utf8")).toBe(whole);
     expect(await run(folder)).toMatchObject({ code: 0 });
   });
 
-  test("are denied as kubectl replace is, and by handlers only where these are for /status", async () => {
+  test("are denied as by kubectl replace, and by handlers only if these are for /status", async () => {
     const code = `validate: ({ status }) => status?.berth === "B" ? "taken" : undefined`;
     expect((await run(kindWith(files, code), "--update")).out).toContain("moved.status  allowed");
     const folder = kindWith(files, `subresources: ["status"], ${code}`);
@@ -177,7 +177,7 @@ describe("updates of /status", () => {
     expect(await run(folder)).toMatchObject({ code: 0 });
   });
 
-  test("are tried for the laws, the finalizer's with the object that they leave", async () => {
+  test("are tried for the laws, and the finalizer's law with the object that they leave", async () => {
     const code = `subresources: ["status"], validate: ({ metadata, status }, { dryRun, subresource }) =>
       subresource === "status" ? (dryRun ? "dry" : undefined) : status?.berth === "B" && metadata.deletionTimestamp ? "moored" : undefined`;
     const { code: exit, out } = await run(kindWith(files, code), "--update");
@@ -186,7 +186,7 @@ describe("updates of /status", () => {
     expect(out).toMatch(/removing the last finalizer .* is denied: .*moored/);
   });
 
-  test("are decided alike in each version that serves /status", async () => {
+  test("are decided in the same way in each version that serves /status", async () => {
     const folder = kindWith(
       files,
       `subresources: ["status"], validate: ({ status }) => status?.berth === "C" ? "adrift" : undefined`,
@@ -207,7 +207,7 @@ describe("updates of /status", () => {
     );
   });
 
-  test("at a version without it are an error", async () => {
+  test("are an error at a version without it", async () => {
     const folder = kindWith(files);
     const crd = readFileSync(join(folder, "crd.yaml"), "utf8");
     writeFileSync(
@@ -225,7 +225,7 @@ describe("updates of /status", () => {
 describe("deletions", () => {
   const held = ithaca.replace("{ name: a }", "{ name: a, finalizers: [ports.example.com/pay] }");
 
-  test("leave nothing, or the object until its finalizers are gone", async () => {
+  test("delete the object, or leave it until its finalizers are removed", async () => {
     const folder = kindWith({
       "gone.delete.yaml": ithaca,
       "held.delete.yaml": held,
@@ -244,7 +244,7 @@ describe("deletions", () => {
     expect(await run(folder)).toMatchObject({ code: 0 });
   });
 
-  test("fail without the golden, and with that of another result", async () => {
+  test("fail without the golden, and with the golden of another result", async () => {
     const folder = kindWith({ "a.delete.yaml": held, "a.delete.deleted.txt": "gone\n" });
     const { code, out } = await run(folder);
     expect(code).toBe(1);
@@ -255,7 +255,7 @@ describe("deletions", () => {
     );
   });
 
-  test("fail where the object can't be read, and where its finalizers could not be removed", async () => {
+  test("fail if the object can't be read, or its finalizers could not be removed", async () => {
     const unreadable = kindWith(
       { "a.delete.yaml": shipment("{ target: Ithaca }", "v1beta1") },
       "",
@@ -286,7 +286,7 @@ export const kind = defineKind({ crd, edges: [{ from: "v1beta1", to: "v1", forwa
   });
 });
 
-describe("wrong files: exit code 2, each with file, line and remedy", () => {
+describe("a wrong file ends the tests with exit code 2, file, line and remedy", () => {
   test.each([
     {
       name: "a golden without a case",
@@ -419,7 +419,7 @@ describe("hostile texts in reports", () => {
       `validate: () => ${message}`,
     );
 
-  test("github: one command for each fault, and nothing else begins with ::", async () => {
+  test("github: one command for each fault, and no other line begins with ::", async () => {
     const { out } = await run(folder(), "-o", "github");
     const lines = out.split("\n");
     expect(lines.filter((line) => line.startsWith("::"))).toHaveLength(lines.length - 1);
@@ -427,7 +427,7 @@ describe("hostile texts in reports", () => {
     expect(out).toContain("%0A+ ::error::owned\\u001b[31m%250A");
   });
 
-  test("junit: XML without characters that XML forbids", async () => {
+  test("junit: no characters that XML forbids", async () => {
     const { out } = await run(folder(), "-o", "junit");
     expect(out).toContain("&lt;b&gt; &amp; &quot;]]&gt;");
     expect(out).toContain("\\u001b[31m");
@@ -435,7 +435,7 @@ describe("hostile texts in reports", () => {
     expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\ufffe\uffff]|\p{Cs}/u);
   });
 
-  test("text: a terminal obeys nothing", async () => {
+  test("text: no character that a terminal obeys", async () => {
     expect((await run(folder())).out).not.toContain("\u001b");
   });
 });
@@ -459,7 +459,7 @@ describe("--url: the same files against a deployed webhook", () => {
 
   afterAll(() => gateway.close());
 
-  test("all pass but the cases whose lookups the service can't know", async () => {
+  test("pass, except cases whose lookups the service can't do", async () => {
     const url = `https://localhost:${gateway.port}`;
     const { code, out } = await run(own, "--url", url, "--ca", caFile);
     expect(code).toBe(1);
@@ -473,7 +473,7 @@ describe("--url: the same files against a deployed webhook", () => {
     });
   });
 
-  test("--ca without --url", async () => {
+  test("are refused with --ca but without --url", async () => {
     expect(await run(own, "--ca", caFile)).toMatchObject({
       code: 2,
       error: "--ca needs --url URL, the url of a deployed service",

@@ -16,8 +16,8 @@ function errorsOf(from: JsonObject, to: JsonObject, rules: readonly RuleData[]) 
   return withJoinedMembers(faults).map(({ code, message }) => `${code} ${message}`);
 }
 
-describe("members that one version alone has", () => {
-  test("of one map are one error with the keep to paste; of another map, of the other version, or like a field, another", () => {
+describe("members that only one version has", () => {
+  test("of one map are one error with the keep to paste, and members of another map, version or with a similar field are another", () => {
     const older = {
       ref: mapOf({ name: text, kind: text, uid: text }),
       size: integer,
@@ -41,7 +41,7 @@ describe("members that one version alone has", () => {
     ]);
   });
 
-  test("within a rule have no entry to paste: its paths would start at the item", () => {
+  test("within a rule have no entry to paste, because its paths would start at the item", () => {
     const older = { ports: listOf(mapOf({ name: text, a: text, b: text })) };
     const newer = { ports: listOf(mapOf({ name: text })) };
     const rule: RuleData = { op: "each", from: "spec.ports", to: "spec.ports", rules: [] };

@@ -77,7 +77,7 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
     }
   });
 
-  test("is one message on standard error and exit code 2, without a stack", () => {
+  test("is reported in one message on standard error with exit code 2, without a stack", () => {
     const args = ["lib/cli/main.ts", "convert", "-f", "-", "--to", "v1"];
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
@@ -112,7 +112,7 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
         expect.stringMatching(/^8:56: rules\[2\]\.rules\[0\]\.include: there is no lens nothing/),
       ],
     },
-  ])("$name: no error that follows from another", async ({ name, errors }) => {
+  ])("$name: reports no error that follows from another", async ({ name, errors }) => {
     const { folder = "" } = folders[name] ?? {};
     const refused = await loadKinds([kindsOf(name)]).catch((fault: unknown) => String(fault));
     const lines = String(refused)
@@ -122,7 +122,7 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
     expect(lines.map((line) => line.replace(`${folder}/conversion.yaml:`, ""))).toEqual(errors);
   });
 
-  test("names the kinds and the first of many errors", async () => {
+  test("is reported by the names of the kinds and the first of many errors", async () => {
     const draft = await databaseFolder("from: v1beta1\nto: v1\nrules: []\n");
     const many = Array.from({ length: 9 }, (_, index) => ({
       kind: defineKind({
@@ -156,7 +156,7 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
     draft.remove();
   });
 
-  test("what only laying it out tells is refused too: a tool that the kind does not give", async () => {
+  test("is also refused if a rule needs a tool that the kind does not pass, here a parser of YAML", async () => {
     const text = { op: "text" as const, from: "spec.a", to: "spec.a", format: "yaml" as const };
     const version = (name: string, a: JsonObject) => ({
       name,
@@ -182,14 +182,14 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
     }
   });
 
-  test("warnings refuse nothing, and conversions in code have nothing to compile", async () => {
+  test("is not refused for warnings, nor is conversion in code", async () => {
     expect(await loadKinds(["test/unit/cli/kinds"])).toHaveLength(1);
     const [kind] = widgets({});
     const loaded = kind === undefined ? [] : [{ kind, folder: "widgets" }];
     expect(requireCompiled(loaded, "refused")).toEqual(loaded);
   });
 
-  test("generate writes nothing, and judges of a kind with code only what its YAML says", async () => {
+  test("stops generate, which reports only the YAML of a kind with code", async () => {
     const { kinds, folder } = folders["undecided"] ?? { kinds: "", folder: "" };
     for (const more of [[], ["--check"]]) {
       const ran = await runCommand(generateCommand, ["--kinds", kinds, ...more]);
@@ -203,14 +203,14 @@ ${folders["undecided"]?.folder}/conversion.yaml:3:1: E101 \`spec.backupInterval\
     coded.remove();
   });
 
-  test("a bundle refuses it, and takes the example kinds", async () => {
+  test("stops a bundle, which accepts the example kinds", async () => {
     expect(await bundledKinds(["examples/kinds"])).toHaveLength(4);
     await expect(bundledKinds([kindsOf("undecided")])).rejects.toThrow(
       "the conversion of Database.example.com does not compile",
     );
   });
 
-  test("check tries no law of it", async () => {
+  test("stops check before any law", async () => {
     const ran = await runCommand(check, ["--kinds", kindsOf("clashing"), "--runs", "5"]);
     expect(ran).toMatchObject({
       code: 1,
@@ -249,7 +249,7 @@ describe("--allow-undecided", () => {
     },
   );
 
-  test("one that cannot run is refused all the same", async () => {
+  test("refuses a draft that can't run all the same", async () => {
     const args = ["-f", "-", "--to", "v1", "--allow-undecided", "--kinds", kindsOf("clashing")];
     const ran = await runCommand(convert, args);
     expect(ran.code).toBe(2);
@@ -258,7 +258,7 @@ describe("--allow-undecided", () => {
   });
 
   test.each(["0.0.0.0", "::", "10.0.0.7", "127.0.0.1.example.com"])(
-    "serve refuses it on %s",
+    "makes serve refuse a draft on %s",
     async (address) => {
       const args = ["--kinds", kindsOf("undecided"), "--address", address, "--secrets", "none"];
       const ran = await runCommand(serve, [...args, "--allow-undecided"]);
@@ -267,7 +267,7 @@ describe("--allow-undecided", () => {
     },
   );
 
-  test("the log of a conversion counts the objects, however the review is answered", async () => {
+  test("counts the objects of a conversion in the log, however the response is produced", async () => {
     const kinds = await loadKinds([kindsOf("undecided")], "marked");
     const review = stringify(
       conversionReview(
@@ -282,7 +282,7 @@ describe("--allow-undecided", () => {
     expect(plain.undecided).toBeUndefined();
   });
 
-  test("every admission of the kind has a warning, with handlers or without", async () => {
+  test("adds a warning to every admission of the kind, with handlers or without", async () => {
     const kinds = await loadKinds([kindsOf("undecided")], "marked");
     const review = stringify(admissionReview({ object: database("v1", { engine: "MySQL" }) }));
     for (const verb of ["mutate", "validate"] as const) {

@@ -37,7 +37,7 @@ describe("versionTypes", () => {
       type: "{ readonly [key: string]: string; }",
     },
     {
-      name: "members, required, optional, oddly named",
+      name: "members: required, optional, unusually named",
       schema: {
         type: "object",
         required: ["a"],
@@ -74,7 +74,7 @@ describe("versionTypes", () => {
     expect(typeOf(schema)).toBe(type);
   });
 
-  test("the kind, with the types of its versions", () => {
+  test("has the type of the kind, with the types of its versions", () => {
     const version = { served: true, storage: true, schema: { type: "object" } };
     const versions = ["v1", "v1-beta"].map((name) => ({ ...version, name }));
     const facts = { group: "example.com", kind: "Thing", plural: "things", scope: "Namespaced" };
@@ -93,7 +93,7 @@ export const kind: {
     { version: "v1-beta", name: "v1_beta" },
     { version: "crd", name: "crd_" },
     { version: "kind", name: "kind_" },
-  ])("the constant of $version is $name", ({ version, name }) => {
+  ])("names the constant of $version $name", ({ version, name }) => {
     expect(constantName(version)).toBe(name);
   });
 });

@@ -9,12 +9,12 @@ test.each([
     error: "give --check-unserve or --check-remove, not both",
   },
   {
-    name: "a check of no definition",
+    name: "a check without a definition",
     words: ["--check-remove", "v1"],
     error: "name the CustomResourceDefinition whose version it is",
   },
   {
-    name: "days that are no number",
+    name: "a number of days that is not a number",
     words: ["a.b", "--check-remove", "v1", "--quiet-days", "soon"],
     error: '--quiet-days takes a whole number of days from 0 to 9999, not "soon"',
   },
@@ -24,6 +24,6 @@ test.each([
     error: "--quiet-days needs --check-unserve or --check-remove",
   },
   { name: "another form", words: ["-o", "yaml"], error: '-o takes text or json, not "yaml"' },
-])("$name is refused before the cluster is asked", async ({ words, error }) => {
+])("$name is refused before a request to the cluster", async ({ words, error }) => {
   expect(await runCommand(versions, words)).toEqual({ code: 2, out: "", error });
 });

@@ -70,7 +70,7 @@ const body = { spec: { width: 2, height: 3, unit: "cm" } };
 const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };
 
 describe("a hook that conversion.yaml names", () => {
-  test("is run with the values and reads of its paths", () => {
+  test("is called with the values and reads of its paths", () => {
     const { edges, lenses } = kindFromFiles(written(sizeRule));
     expect(lenses[0]?.rules[0]).toMatchObject({
       op: "hook",
@@ -83,7 +83,7 @@ describe("a hook that conversion.yaml names", () => {
     });
   });
 
-  test("may fill a field in", () => {
+  test("may be the source of a fill", () => {
     const { edges } = kindFromFiles(written(areaRule("area")));
     expect(edges[0]?.forward({ ...none, body }, allowance())).toMatchObject({
       ok: true,
@@ -91,7 +91,7 @@ describe("a hook that conversion.yaml names", () => {
     });
   });
 
-  test("has the form of its use", () => {
+  test("has the signature of its use", () => {
     expect(() => kindFromFiles(written(areaRule("size")))).toThrow(/size of .* must be a function/);
     expect(() => kindFromFiles(written(sizeRule.replace("#size", "#area")))).toThrow(
       /area of .* must be an object with the functions forward and backward/,
@@ -113,10 +113,10 @@ describe("a hook that conversion.yaml names", () => {
   });
 
   test.each([
-    { name: "no export", code: "../shared/hooks.ts", says: "must be FILE#EXPORT" },
+    { name: "a file without the name of an export", code: "../shared/hooks.ts", says: "must be FILE#EXPORT" },
     { name: "a package", code: "fs#read", says: "must be FILE#EXPORT" },
     {
-      name: "no file",
+      name: "a file that does not exist",
       code: "../shared/hook.ts#size",
       says: "there is no file ../shared/hook.ts; did you mean hooks.ts?",
     },
@@ -126,17 +126,17 @@ describe("a hook that conversion.yaml names", () => {
       says: "must be FILE#EXPORT",
     },
     {
-      name: "no such export",
+      name: "an export that does not exist",
       code: "../shared/hooks.ts#sise",
       says: "hooks.ts does not export sise; did you mean size?",
     },
     {
-      name: "no functions",
+      name: "an export that is not an object of functions",
       code: "../shared/hooks.ts#one",
       says: "must be an object with the functions forward and backward",
     },
     {
-      name: "neither way",
+      name: "an export without forward and backward",
       code: "../shared/hooks.ts#nothing",
       says: "must be an object with the functions forward and backward",
     },
@@ -145,7 +145,7 @@ describe("a hook that conversion.yaml names", () => {
       code: "../shared/broken.ts#x",
       says: "can't be loaded: Error: at load",
     },
-  ])("$name is refused with its place", async ({ code, says }) => {
+  ])("is refused with its position: $name", async ({ code, says }) => {
     const kind = written(`- { hook: ${code}, from: [spec.width], to: [spec.size] }\n`);
     const refused = await loadDrafts([dirname(kind)]).catch((fault: unknown) => String(fault));
     expect(refused).toContain(says);
@@ -153,7 +153,7 @@ describe("a hook that conversion.yaml names", () => {
     expect(refused).not.toMatch(/\n\s+at /);
   });
 
-  test("of a kind outside the current folder runs only where that is allowed", async () => {
+  test("of a kind outside the current folder is run only if that is allowed", async () => {
     const outside = mkdtempSync(join(tmpdir(), "hooks-"));
     const kind = written(sizeRule, outside);
     await expect(loadDrafts([dirname(kind)])).rejects.toThrow("allow it to run with --allow-code");

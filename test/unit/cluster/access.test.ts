@@ -37,7 +37,7 @@ describe("connectCluster", () => {
     { form: "PEM", encode: (pem: string) => pem },
     { form: "base64 of PEM", encode: base64 },
     { form: "base64 in lines", encode: wrapped },
-  ])("takes certificates and keys as $form", async ({ encode }) => {
+  ])("accepts certificates and keys as $form", async ({ encode }) => {
     const { cert, key: privateKey } = stranger.certificate;
     const clientCertificate = { cert: encode(cert), key: encode(privateKey) };
     expect(await ask({ certificateAuthority: encode(server.ca), clientCertificate })).toBe(true);
@@ -46,20 +46,20 @@ describe("connectCluster", () => {
     expect(request?.headers).not.toHaveProperty("authorization");
   });
 
-  test("sends a token, less the line's end that a file adds", async () => {
+  test("sends a token without the line feed that a file adds", async () => {
     expect(await ask({ certificateAuthority: server.ca, token: "abc.def\n" })).toBe(true);
     expect(server.requests[0]?.headers.authorization).toBe("Bearer abc.def");
     expect(server.requests[0]?.fingerprint).toBe("");
   });
 
-  test("keeps the path of a server that is behind one", async () => {
+  test("prefixes the path of a server's url", async () => {
     expect(await ask({ certificateAuthority: server.ca }, "/k8s/clusters/c-1/")).toBe(true);
     expect(server.requests[0]?.path).toBe(
       "/k8s/clusters/c-1/apis/g.example.com/v1/toppings/tomato",
     );
   });
 
-  test("a wrong access is told by each question, without its values", async () => {
+  test("makes each lookup fail with the name of a wrong setting, without its values", async () => {
     const lookup = connectCluster({ server: "http://10.1.2.3", token: "s3cret" }).lookup();
     const { signal } = new AbortController();
     const asked = [lookup.exists(key, signal), lookup.get(key, signal), lookup.list(key, signal)];
@@ -101,7 +101,7 @@ describe("readAccess", () => {
   });
 
   test.each([
-    { name: "no url", access: { server: "api.example.com:6443" }, member: "server" },
+    { name: "a text that is not a url", access: { server: "api.example.com:6443" }, member: "server" },
     { name: "nothing", access: { server: "" }, member: "server" },
     { name: "http", access: { server: "http://api.example.com" }, member: "server" },
     { name: "a user", access: { server: "https://u:p@api.example.com" }, member: "server" },
@@ -118,7 +118,7 @@ describe("readAccess", () => {
       member: "certificateAuthority",
     },
     {
-      name: "a CA of PEM that holds nothing",
+      name: "a CA of PEM without a certificate",
       access: {
         server: good,
         certificateAuthority: "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
@@ -128,7 +128,7 @@ describe("readAccess", () => {
     { name: "an empty token", access: { server: good, token: " " }, member: "token" },
     { name: "a token in two lines", access: { server: good, token: "a\nb" }, member: "token" },
     {
-      name: "a token of other letters",
+      name: "a token with invalid characters",
       access: { server: good, token: "töken→" },
       member: "token",
     },
@@ -138,7 +138,7 @@ describe("readAccess", () => {
       member: "clientCertificate",
     },
     {
-      name: "a pair that cannot be read",
+      name: "a pair that can't be parsed",
       access: { server: good, clientCertificate: { cert: "-----BEGIN X", key: "-----BEGIN Y" } },
       member: "clientCertificate",
     },

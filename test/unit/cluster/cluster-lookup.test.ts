@@ -69,8 +69,8 @@ function text(code: number, body: string, headers = {}): RequestListener {
     void response.writeHead(code, { "content-type": "text/html", ...headers }).end(body);
 }
 
-describe("exists and get", () => {
-  test("an object that is there is told, its numbers as the server wrote them", async () => {
+describe("exists and get, for a response", () => {
+  test("return an object that exists, with its numbers as the server wrote them", async () => {
     server.answer((_, response) => {
       response.end(
         '{"apiVersion":"g.example.com/v1","kind":"Topping","metadata":{"name":"tomato"},"n":9007199254740993,"__proto__":{"a":1}}',
@@ -91,37 +91,37 @@ describe("exists and get", () => {
     ]);
   });
 
-  test("what is told cannot be changed, as it may be remembered for others", async () => {
+  test("return a frozen object, because it may be remembered for other reviews", async () => {
     server.answer(json(200, topping("tomato", { spec: { cost: 1 } })));
     const found = await lookup.get(key, calm());
     expect(Object.isFrozen(found) && Object.isFrozen(found?.["spec"])).toBe(true);
   });
 
-  test("existence is read from metadata alone", async () => {
+  test("exists requests metadata alone", async () => {
     server.answer(json(200, metadataOf(topping("tomato"))));
     expect(await lookup.exists(key, calm())).toBe(true);
   });
 
-  test("an object of a namespace is that namespace's", async () => {
+  test("find an object of a namespace in that namespace only", async () => {
     server.answer(json(200, configMap("n")));
     expect(await lookup.exists(inSpace, calm())).toBe(true);
     expect(await lookup.get(inSpace, calm())).toEqual(configMap("n"));
     expect(server.requests[0]?.path).toBe("/api/v1/namespaces/n/configmaps/tomato");
   });
 
-  test("the server's own word that there is none is a no", async () => {
+  test("return false and undefined if the server's Status says that there is no object", async () => {
     server.answer(json(404, absent));
     expect(await lookup.exists(key, calm())).toBe(false);
     expect(await lookup.get(key, calm())).toBeUndefined();
   });
 
-  test("of a built-in type it comes without a group, as from the server", async () => {
+  test("add no group to an object of a built-in type, like the server", async () => {
     server.answer(json(404, status(404, "NotFound", { name: "tomato", kind: "configmaps" })));
     expect(await lookup.exists(inSpace, calm())).toBe(false);
     expect(await lookup.get(inSpace, calm())).toBeUndefined();
   });
 
-  test("a namespace that is not there is not the object in it", async () => {
+  test("do not take a missing namespace for a missing object", async () => {
     server.answer(json(404, status(404, "NotFound", { name: "tomato", kind: "namespaces" })));
     const inTomato = { ...inSpace, namespace: "tomato" };
     await expect(lookup.exists(inTomato, calm())).rejects.toThrow(/does not serve configmaps/);
@@ -129,7 +129,7 @@ describe("exists and get", () => {
   });
 
   test.each(["", ".", "..", "../x", "a/b", "%2e%2e", "\ud800"])(
-    "%j names nothing: nobody is asked",
+    "%j is not a possible name: no request is sent",
     async (name) => {
       server.answer(json(200, topping(name)));
       expect(await lookup.exists({ ...type, name }, calm())).toBe(false);
@@ -203,12 +203,12 @@ const faults: readonly { name: string; listener: RequestListener; message: RegEx
     message: /does not serve/,
   },
   {
-    name: "404 that is no Status",
+    name: "404 that is not a Status",
     listener: json(404, { ...absent, kind: "State" }),
     message: /does not serve/,
   },
   {
-    name: "404 in a version to come",
+    name: "404 in a future version of Status",
     listener: json(404, { ...absent, apiVersion: "v2" }),
     message: /does not serve/,
   },
@@ -229,7 +229,7 @@ const faults: readonly { name: string; listener: RequestListener; message: RegEx
     message: /redirect \(302\), which is not followed; .*"server"/,
   },
   {
-    name: "a redirect for good",
+    name: "a permanent redirect",
     listener: text(308, "", { location: "https://127.0.0.1:1/" }),
     message: /redirect \(308\)/,
   },
@@ -252,7 +252,7 @@ const faults: readonly { name: string; listener: RequestListener; message: RegEx
     message: /not JSON/,
   },
   {
-    name: "bytes that are no UTF-8",
+    name: "bytes that are not UTF-8",
     listener: (_, response) => void response.end(Buffer.from([0x22, 0xff, 0x22])),
     message: /not JSON/,
   },
@@ -280,12 +280,12 @@ const faults: readonly { name: string; listener: RequestListener; message: RegEx
     message: /another object/,
   },
   {
-    name: "a cut line",
+    name: "a closed connection",
     listener: ({ socket }) => void socket.destroy(),
     message: /closed before the response was complete/,
   },
   {
-    name: "a cut body",
+    name: "a body that is cut off",
     listener: ({ socket }, response) => {
       begin(response);
       setImmediate(() => socket.destroy());
@@ -293,7 +293,7 @@ const faults: readonly { name: string; listener: RequestListener; message: RegEx
     message: /closed before the response was complete/,
   },
   {
-    name: "no HTTP",
+    name: "a response that is not HTTP",
     listener: ({ socket }) => void socket.end("SSH-2.0-OpenSSH\r\n\r\n"),
     message: /does not speak HTTP/,
   },
@@ -304,16 +304,16 @@ const faults: readonly { name: string; listener: RequestListener; message: RegEx
   },
 ];
 
-describe("no false decision", () => {
+describe("a response that is not a valid result", () => {
   describe.each(faults)("$name", ({ listener, message }) => {
-    test.each(["exists", "get"] as const)("%s is unavailable and says what to do", async (verb) => {
+    test.each(["exists", "get"] as const)("%s throws LookupUnavailable with a remedy", async (verb) => {
       server.answer(listener);
       const asked = lookup[verb](key, calm());
       await expect(asked).rejects.toMatchObject({ name: "LookupUnavailable" });
       await expect(asked).rejects.toThrow(message);
     });
 
-    test("the message names no address, and neither it nor the log has the token", async () => {
+    test("the message contains no address, and neither it nor the log has the token", async () => {
       server.answer(listener);
       const thrown = await lookup.get(key, calm()).catch((error: unknown) => error);
       expect(thrown).toBeInstanceOf(Error);
@@ -321,7 +321,7 @@ describe("no false decision", () => {
       expect(textsOf(thrown).join()).not.toContain(token);
     });
 
-    test("it is not remembered", async () => {
+    test("the failure is not remembered", async () => {
       server.answer(listener);
       await expect(lookup.exists(key, calm())).rejects.toThrow(message);
       server.answer(json(200, topping("tomato")));
@@ -329,12 +329,12 @@ describe("no false decision", () => {
     });
   });
 
-  test("an object of another namespace is not the one", async () => {
+  test("an object of another namespace is not a result", async () => {
     server.answer(json(200, configMap("other")));
     await expect(lookup.get(inSpace, calm())).rejects.toThrow(/another object/);
   });
 
-  test("a role's remedy names the core group and the namespace", async () => {
+  test("the remedy for a role names the core group and the namespace", async () => {
     server.answer(json(403, status(403, "Forbidden")));
     await expect(lookup.get(inSpace, calm())).rejects.toThrow(
       /get configmaps \(403\).* of the API group "" in the namespace "[^"]*"/,
@@ -344,19 +344,19 @@ describe("no false decision", () => {
   test.each([
     { name: "a built-in type", body: status(404, "NotFound") },
     { name: "a Status without details", body: { kind: "Status", apiVersion: "v1" } },
-  ])("$name that is not served in namespaces", async ({ body }) => {
+  ])("throws for $name that is not served in namespaces", async ({ body }) => {
     server.answer(json(404, body));
     await expect(lookup.exists(inSpace, calm())).rejects.toThrow(
       /does not serve configmaps in version v1 in namespaces \(404\): use a resource and version that it serves/,
     );
   });
 
-  test("metadata is no object", async () => {
+  test("throws for metadata that is not an object", async () => {
     server.answer(json(200, metadataOf(topping("tomato"))));
     await expect(lookup.get(key, calm())).rejects.toThrow(/another kind or version/);
   });
 
-  test("a proxy that repeats the token gets it into no error", async () => {
+  test("throws without the token if a proxy repeats it", async () => {
     server.answer(({ headers }, response) => {
       send(response, 403, status(403, "Forbidden", {}, `got ${headers.authorization}`));
     });
@@ -365,7 +365,7 @@ describe("no false decision", () => {
     expect(textsOf(thrown).join()).not.toContain(token);
   });
 
-  test("an answer is read to its bound and no further", async () => {
+  test("throws for a response beyond the size limit, of which no more is read", async () => {
     const small = connectCluster(
       { server: server.url, certificateAuthority: server.ca },
       { maxObjectBytes: 1000 },
@@ -394,7 +394,7 @@ describe("list", () => {
   const paths = () => server.requests.map(({ path }) => path);
   const first = "/apis/g.example.com/v1/toppings?limit=500";
 
-  test("goes on until the last page, in the server's order", async () => {
+  test("reads every page, in the server's order", async () => {
     server.answer(({ url = "" }, response) => {
       send(response, 200, url.includes("continue") ? page(["a"]) : page(["c", "b"], "to=ken&?"));
     });
@@ -404,7 +404,7 @@ describe("list", () => {
     expect(Object.isFrozen(found) && Object.isFrozen(found[0])).toBe(true);
   });
 
-  test("items of built-in types get their type", async () => {
+  test("adds the type to items of built-in types", async () => {
     const items = [{ metadata: { name: "a", namespace: "n" }, data: {} }];
     server.answer(json(200, { apiVersion: "v1", kind: "ConfigMapList", metadata: {}, items }));
     expect(await lookup.list(inSpace, calm())).toEqual([
@@ -413,12 +413,12 @@ describe("list", () => {
     expect(paths()).toEqual(["/api/v1/namespaces/n/configmaps?limit=500"]);
   });
 
-  test("a list without items is empty", async () => {
+  test("returns an empty list without items", async () => {
     server.answer(json(200, { apiVersion: "g.example.com/v1", kind: "ToppingList", items: null }));
     expect(await lookup.list(type, calm())).toEqual([]);
   });
 
-  test("an expired page starts it over once", async () => {
+  test("starts the list over once after an expired page", async () => {
     let expired = 0;
     server.answer(({ url = "" }, response) => {
       if (!url.includes("continue")) return send(response, 200, page(["a"], "t"));
@@ -429,7 +429,7 @@ describe("list", () => {
     expect(paths()).toEqual([first, `${first}&continue=t`, first, `${first}&continue=t`]);
   });
 
-  test("but not for ever", async () => {
+  test("throws after a second expired page", async () => {
     server.answer(({ url = "" }, response) => {
       if (!url.includes("continue")) return send(response, 200, page(["a"], "t"));
       return send(response, 410, status(410, "Expired"));
@@ -441,7 +441,7 @@ describe("list", () => {
   test.each([
     { name: "objects", limits: { maxListObjects: 3 } },
     { name: "bytes", limits: { maxListBytes: 400 } },
-  ])("too many $name are unavailable, however many pages they come in", async ({ limits }) => {
+  ])("throws for too many $name, however many pages they come in", async ({ limits }) => {
     const small = connectCluster({ server: server.url, certificateAuthority: server.ca }, limits);
     server.answer(json(200, page(["a", "b"], "t")));
     await expect(small.lookup().list(type, calm())).rejects.toThrow(
@@ -458,15 +458,15 @@ describe("list", () => {
       message: /must allow the verb "list"/,
     },
     { name: "404", listener: json(404, absent), message: /does not serve/ },
-    { name: "410 at once", listener: json(410, status(410, "Expired")), message: /\(410\)/ },
+    { name: "410 at the first page", listener: json(410, status(410, "Expired")), message: /\(410\)/ },
     { name: "one object", listener: json(200, topping("tomato")), message: /not a list/ },
     {
-      name: "items of another sort",
+      name: "items of another type",
       listener: json(200, { ...page([]), items: {} }),
       message: /not a list/,
     },
     {
-      name: "an item that is none",
+      name: "an item that is not an object",
       listener: json(200, { ...page([]), items: [1] }),
       message: /than requested|other objects/,
     },
@@ -480,12 +480,12 @@ describe("list", () => {
       listener: json(200, { ...page([]), apiVersion: "v1" }),
       message: /another kind or version/,
     },
-  ])("$name is unavailable", async ({ listener, message }) => {
+  ])("throws for $name", async ({ listener, message }) => {
     server.answer(listener);
     await expect(lookup.list(type, calm())).rejects.toThrow(message);
   });
 
-  test("an item of another namespace is unavailable", async () => {
+  test("throws for an item of another namespace", async () => {
     const items = [{ metadata: { name: "a", namespace: "other" } }];
     server.answer(json(200, { apiVersion: "v1", kind: "ConfigMapList", metadata: {}, items }));
     await expect(lookup.list(inSpace, calm())).rejects.toThrow(/than requested|other objects/);

@@ -56,15 +56,15 @@ function ports(): ReadonlySet<number | undefined> {
   return new Set(server.requests.map(({ port }) => port));
 }
 
-describe("connections", () => {
-  test("one is used for questions one after another, and by every review", async () => {
+describe("the connections to a cluster", () => {
+  test("one is used for successive lookups, and by every review", async () => {
     const connection = open();
     for (const name of ["a", "b", "c"]) await connection.lookup().exists(keyOf(name), calm());
     expect(server.requests).toHaveLength(3);
     expect(ports().size).toBe(1);
   });
 
-  test("at most eight serve very many questions at once", async () => {
+  test("at most eight are used for many parallel lookups", async () => {
     const lookup = open().lookup();
     const names = Array.from({ length: 100 }, (_, index) => `t${index}`);
     const found = await Promise.all(names.map((name) => lookup.exists(keyOf(name), calm())));
@@ -73,7 +73,7 @@ describe("connections", () => {
     expect(ports().size).toBeLessThanOrEqual(8);
   });
 
-  test("one that ended while idle costs nobody an answer, even if all did", async () => {
+  test("if one ended while idle, or all did, the next lookups still succeed", async () => {
     const lookup = open().lookup();
     const names = ["a", "b", "c", "d"];
     const ask = (prefix: string) =>
@@ -84,7 +84,7 @@ describe("connections", () => {
     await cut;
   });
 
-  test("one that is closed as soon as it is used again: asked once more on a fresh one", async () => {
+  test("if a reused one is closed before the response, the lookup is sent again on a new one", async () => {
     const lookup = open().lookup();
     await lookup.exists(keyOf("a"), calm());
     const [used] = server.requests;
@@ -97,13 +97,13 @@ describe("connections", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("a fresh one that is closed is not asked again", async () => {
+  test("if a new one is closed before the response, the lookup fails and is not sent again", async () => {
     server.answer(({ socket }) => void socket.destroy());
     await expect(open().lookup().exists(keyOf("a"), calm())).rejects.toThrow(/was closed/);
     expect(server.requests).toHaveLength(1);
   });
 
-  test("nor is one that is cut within its answer", async () => {
+  test("if one is closed within the response, the lookup fails and is not sent again", async () => {
     const lookup = open().lookup();
     await lookup.exists(keyOf("a"), calm());
     server.answer(({ socket }, response) => {
@@ -115,8 +115,8 @@ describe("connections", () => {
 
   test.each([
     { name: "long", idleMs: 1001, connections: 2 },
-    { name: "not too long", idleMs: 1000, connections: 1 },
-  ])("one unused for $name", async ({ idleMs, connections: expected }) => {
+    { name: "no longer than the idle time", idleMs: 1000, connections: 1 },
+  ])("one is closed after it was idle for too long: $name", async ({ idleMs, connections: expected }) => {
     const lookup = open({ idleMs: 1000 }).lookup();
     await lookup.exists(keyOf("a"), calm());
     nowMs += idleMs;
@@ -124,7 +124,7 @@ describe("connections", () => {
     expect(ports().size).toBe(expected);
   });
 
-  test("a closed connection answers what is under way, and keeps none", async () => {
+  test("after close, pending lookups finish, and no connection is kept", async () => {
     const connection = open();
     const lookup = connection.lookup();
     await lookup.exists(keyOf("a"), calm());
@@ -137,8 +137,8 @@ describe("connections", () => {
   });
 });
 
-describe("the deadline", () => {
-  test("ends a question that is not answered, and its request", async () => {
+describe("the deadline of a lookup", () => {
+  test("ends a lookup without a response, and its request", async () => {
     const closed = new Promise((resolve) => {
       server.answer(({ socket }) => void socket.once("close", resolve));
     });
@@ -155,7 +155,7 @@ describe("the deadline", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("ends one whose answer is not whole", async () => {
+  test("ends a lookup whose response is incomplete", async () => {
     const controller = new AbortController();
     server.answer((_, response) => {
       response.writeHead(200).write("{", () => controller.abort());
@@ -164,7 +164,7 @@ describe("the deadline", () => {
     await expect(asked).rejects.toThrow(/did not respond in time/);
   });
 
-  test("ends those that wait for a connection", async () => {
+  test("ends lookups that wait for a connection", async () => {
     server.answer(() => undefined);
     const lookup = open({ lingerMs: 0 }).lookup();
     const controller = new AbortController();
@@ -177,15 +177,15 @@ describe("the deadline", () => {
     expect(server.requests).toHaveLength(8);
   });
 
-  test("that is over asks nobody", async () => {
+  test("that has passed makes a lookup fail without a request", async () => {
     const asked = open({ lingerMs: 0 }).lookup().exists(keyOf("a"), AbortSignal.abort());
     await expect(asked).rejects.toThrow(/did not respond in time/);
     expect(server.requests).toEqual([]);
   });
 });
 
-describe("what is no API server", () => {
-  test("nobody listens there", async () => {
+describe("a lookup fails with a reason", () => {
+  test("if no server listens", async () => {
     const gone = await startApiServer();
     await gone.close();
     const asked = open({}, gone).lookup().exists(keyOf("a"), calm());
@@ -194,14 +194,14 @@ describe("what is no API server", () => {
     await expect(asked).rejects.not.toThrow(/127\.0\.0\.1/);
   });
 
-  test("a name that is not known", async () => {
+  test("if the host name is unknown", async () => {
     const unknown = { url: "https://nowhere.invalid", ca: server.ca };
     const asked = open({}, unknown).lookup().exists(keyOf("a"), calm());
     await expect(asked).rejects.toThrow(/name of the cluster's API server cannot be resolved/);
     await expect(asked).rejects.not.toThrow(/nowhere/);
   });
 
-  test("a certificate of another CA", async () => {
+  test("if the certificate is of another CA", async () => {
     const asked = open({}, { url: server.url, ca: stranger.ca })
       .lookup()
       .exists(keyOf("a"), calm());
@@ -209,7 +209,7 @@ describe("what is no API server", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a certificate that only public CAs could vouch for", async () => {
+  test("if no CA is configured and the certificate is not of a public one", async () => {
     const connection = connectCluster({ server: server.url });
     connections.push(connection);
     const asked = connection.lookup().exists(keyOf("a"), calm());
@@ -217,7 +217,7 @@ describe("what is no API server", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a certificate for other names", async () => {
+  test("if the certificate is for other names", async () => {
     const asked = open({}, wrongName).lookup().exists(keyOf("a"), calm());
     await expect(asked).rejects.toThrow(/is for other names; "server"/);
     expect(wrongName.requests).toEqual([]);
@@ -226,7 +226,7 @@ describe("what is no API server", () => {
   test.each([
     { name: "plain text", greeting: "HTTP/1.1 400 Bad Request\r\n\r\n", message: /agree on TLS/ },
     { name: "nothing", greeting: "", message: /was closed|agree on TLS/ },
-  ])("one that speaks $name", async ({ greeting, message }) => {
+  ])("if the server responds in $name", async ({ greeting, message }) => {
     const plain = createServer((socket) => {
       socket.on("error", () => undefined).once("data", () => socket.end(greeting));
     });
@@ -239,7 +239,7 @@ describe("what is no API server", () => {
     plain.close();
   });
 
-  test("a server that wants a client certificate", async () => {
+  test("if the server requires a client certificate", async () => {
     const strict = await startApiServer(["127.0.0.1"], { requestCert: true, ca: server.ca });
     const asked = open({}, strict).lookup().exists(keyOf("a"), calm());
     await expect(asked).rejects.toThrow(/agree on TLS; .*"clientCertificate"/);
@@ -247,7 +247,7 @@ describe("what is no API server", () => {
   });
 });
 
-describe("the environment", () => {
+describe("the environment of the process", () => {
   const script = new URL("../../support/asking-child.ts", import.meta.url).pathname;
 
   /** Asks from a process of its own. */
@@ -265,13 +265,13 @@ describe("the environment", () => {
     });
   });
 
-  test("turns no verification off", async () => {
+  test("can't turn verification off", async () => {
     const answer = await askWith({ NODE_TLS_REJECT_UNAUTHORIZED: "0" }, stranger.ca);
     expect(answer).toMatch(/^LookupUnavailable: the API server's certificate is not trusted/);
     expect(server.requests).toEqual([]);
   });
 
-  test("names no proxy", async () => {
+  test("can't set a proxy", async () => {
     const proxy = "http://127.0.0.1:1";
     const names = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "ALL_PROXY"];
     const proxies = Object.fromEntries(names.map((name) => [name, proxy]));

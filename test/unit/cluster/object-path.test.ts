@@ -3,21 +3,21 @@ import { collectionPath, isPathSegmentName, objectPath } from "../../../lib/clus
 
 describe("isPathSegmentName", () => {
   test.each(["tomato", "...", "..a", "system:node", "ü", "a b", "a?b#c", "\u0000", "🍅"])(
-    "%j can be an object's",
+    "accepts %j as an object's name",
     (name) => {
       expect(isPathSegmentName(name)).toBe(true);
     },
   );
 
   test.each(["", ".", "..", "a/b", "../x", "/", "%", "%2e%2e", "\ud800", "a\udc00"])(
-    "%j can be no object's",
+    "refuses %j as an object's name",
     (name) => {
       expect(isPathSegmentName(name)).toBe(false);
     },
   );
 });
 
-describe("paths", () => {
+describe("the path of a lookup", () => {
   const toppings = { group: "g.example.com", version: "v1", resource: "toppings" };
   const configMaps = { group: "", version: "v1", resource: "configmaps" };
 
@@ -30,15 +30,15 @@ describe("paths", () => {
       path: "/api/v1/namespaces/kube%20system%3F/configmaps",
     },
     {
-      name: "a type that would leave its segment",
+      name: "a type with characters that are not allowed in a segment",
       key: { group: "g/../..", version: "v1?", resource: "a#b" },
       path: "/apis/g%2F..%2F../v1%3F/a%23b",
     },
-  ])("$name collection: $path", ({ key, path }) => {
+  ])("for $name collection: $path", ({ key, path }) => {
     expect(collectionPath(key)).toBe(path);
   });
 
-  test("an object's name is one segment more", () => {
+  test("for an object has its name as one more segment", () => {
     const path = objectPath({ ...toppings, namespace: "n", name: "ü ?&#;=+" });
     expect(path).toBe("/apis/g.example.com/v1/namespaces/n/toppings/%C3%BC%20%3F%26%23%3B%3D%2B");
   });

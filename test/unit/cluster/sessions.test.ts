@@ -81,8 +81,8 @@ const asks: readonly { verb: string; ask: (lookup: Lookup) => Promise<unknown> }
   { verb: "list", ask: async (lookup) => (await lookup.list(type, calm())).length > 0 },
 ];
 
-describe.each(asks)("what is remembered of $verb", ({ verb, ask }) => {
-  test("a no, until its time is over", async () => {
+describe.each(asks)("the remembered results of $verb", ({ verb, ask }) => {
+  test("a negative one is remembered until its time is over", async () => {
     expect(await ask(connection.lookup())).toBe(false);
     names.add("tomato");
     nowMs = 4_999;
@@ -92,7 +92,7 @@ describe.each(asks)("what is remembered of $verb", ({ verb, ask }) => {
     expect(await ask(connection.lookup())).toBe(true);
   });
 
-  test("a yes, until its own time is over", async () => {
+  test("a positive one is remembered until its own time is over", async () => {
     names.add("tomato");
     expect(await ask(connection.lookup())).toBe(true);
     names.clear();
@@ -103,14 +103,14 @@ describe.each(asks)("what is remembered of $verb", ({ verb, ask }) => {
     expect(await ask(connection.lookup())).toBe(false);
   });
 
-  test("equal questions at the same time are one", async () => {
+  test("equal lookups at the same time share one request", async () => {
     names.add("tomato");
     const sessions = Array.from({ length: 20 }, () => connection.lookup());
     expect(new Set(await Promise.all(sessions.map(ask)))).toEqual(new Set([true]));
     expect(server.requests).toHaveLength(1);
   });
 
-  test("nothing of a failure", async () => {
+  test("a failure is not remembered", async () => {
     server.answer((_, response) => send(response, 500, {}));
     await expect(ask(connection.lookup())).rejects.toThrow(/\(500\)/);
     server.answer(({ url = "" }, response) => answer(url, response));
@@ -118,15 +118,15 @@ describe.each(asks)("what is remembered of $verb", ({ verb, ask }) => {
   });
 });
 
-describe("anew", () => {
-  test("there is nothing to ask anew where nothing was remembered", async () => {
+describe("a fresh lookup", () => {
+  test("is not offered if no remembered result was used", async () => {
     const lookup = connection.lookup();
     expect(lookup.fresh?.()).toBeUndefined();
     await lookup.exists(key, calm());
     expect(lookup.fresh?.()).toBeUndefined();
   });
 
-  test("what a review asked for by itself is not remembered from before", async () => {
+  test("is not offered for an object that the review itself looked up", async () => {
     const lookup = connection.lookup();
     await lookup.exists(key, calm());
     await lookup.exists(key, calm());
@@ -134,7 +134,7 @@ describe("anew", () => {
     expect(lookup.fresh?.()).toBeUndefined();
   });
 
-  test.each(asks)("$verb is asked again, once, and all profit", async ({ ask }) => {
+  test.each(asks)("of $verb sends one request, and all later lookups use its result", async ({ ask }) => {
     await ask(connection.lookup());
     names.add("tomato");
     const lookup = connection.lookup();
@@ -148,7 +148,7 @@ describe("anew", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test("an equal question under way from before the review counts as remembered", async () => {
+  test("is offered if the review joined an equal lookup that started before it", async () => {
     const release = hold();
     const early = connection.lookup().exists(key, calm());
     await server.reached(1);
@@ -161,7 +161,7 @@ describe("anew", () => {
     expect(await lookup.fresh?.()?.exists(key, calm())).toBe(true);
   });
 
-  test("joins no question that is under way from before, which then overwrites nothing", async () => {
+  test("joins no lookup that started before, whose result then overwrites nothing", async () => {
     await connection.lookup().exists(key, calm());
     const lookup = connection.lookup();
     await lookup.exists(key, calm());
@@ -179,7 +179,7 @@ describe("anew", () => {
   });
 });
 
-test("the newer of two equal questions under way is the one that others join", async () => {
+test("other lookups join the newer of two equal pending ones", async () => {
   await connection.lookup().exists(key, calm());
   const lookup = connection.lookup();
   await lookup.exists(key, calm());
@@ -199,11 +199,11 @@ test("the newer of two equal questions under way is the one that others join", a
   expect(server.requests).toHaveLength(3);
 });
 
-describe("bounds", () => {
+describe("the limits of remembered results", () => {
   const exists = (name: string) => connection.lookup().exists({ ...type, name }, calm());
   const paths = () => server.requests.map(({ path }) => path.split("/").at(-1));
 
-  test("of too many answers the one unused for longest is forgotten", async () => {
+  test("with too many results the one unused for longest is forgotten", async () => {
     for (const name of ["a", "b", "c", "a", "d", "a", "c", "d", "b"]) await exists(name);
     expect(paths()).toEqual(["a", "b", "c", "d", "b"]);
   });
@@ -216,7 +216,7 @@ describe("bounds", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("nor is one that has grown, or its smaller self", async () => {
+  test("an object that has grown too large is not remembered, nor is its former smaller state", async () => {
     names.add("tomato");
     await connection.lookup().get(key, calm());
     [size, nowMs] = [2000, 30_000];
@@ -225,14 +225,14 @@ describe("bounds", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("nor a question that is large itself", async () => {
+  test("a lookup with a large key is not remembered", async () => {
     for (const _ of [1, 2]) await exists("x".repeat(2000));
     expect(server.requests).toHaveLength(2);
   });
 });
 
-describe("who does not wait", () => {
-  test("takes the answer from nobody else", async () => {
+describe("a lookup that is aborted", () => {
+  test("does not abort an equal lookup of another review", async () => {
     const release = hold();
     const [first, second] = [new AbortController(), new AbortController()];
     const asked = [
@@ -251,8 +251,8 @@ describe("who does not wait", () => {
   });
 
   test.each([
-    { name: "leaves the answer to who asks again", lingerMs: 5_000, requests: 1 },
-    { name: "ends the question where nobody asks again for long", lingerMs: 0, requests: 2 },
+    { name: "hands its pending request to a later equal lookup", lingerMs: 5_000, requests: 1 },
+    { name: "ends its request if no equal lookup follows for long", lingerMs: 0, requests: 2 },
   ])("$name", async ({ lingerMs, requests }) => {
     connect({ lingerMs });
     const release = hold();
@@ -270,7 +270,7 @@ describe("who does not wait", () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  test("has what was answered for others remembered", async () => {
+  test("uses a result that was remembered for other reviews", async () => {
     const release = hold();
     const controller = new AbortController();
     const asked = connection.lookup().exists(key, controller.signal);
@@ -283,7 +283,7 @@ describe("who does not wait", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("an answer that was under way for longer than it may be remembered is asked for again", async () => {
+  test("is repeated by a later one if its request took longer than results are remembered", async () => {
     const release = hold();
     const early = connection.lookup().exists(key, calm());
     await server.reached(1);

@@ -41,7 +41,7 @@ const metadata = {
 };
 
 describe("convertObject", () => {
-  test("leaves the rest of the metadata as it is, the very same value", () => {
+  test("does not change the rest of the metadata, not even its identity", () => {
     const object = widget("v1", {}, metadata);
     expect(converted(object)["metadata"]).toBe(object["metadata"]);
   });
@@ -53,7 +53,7 @@ describe("convertObject", () => {
     after: JsonObject;
   }>([
     {
-      name: "stay where nothing is given",
+      name: "stay if the converter returns none",
       before: { labels: { a: "1" } },
       gives: {},
       after: { labels: { a: "1" } },
@@ -65,7 +65,7 @@ describe("convertObject", () => {
       after: { labels: { a: "2", b: "3" } },
     },
     {
-      name: "are added",
+      name: "are added if the converter returns some",
       before: {},
       gives: { annotations: { a: "1" } },
       after: { annotations: { a: "1" } },
@@ -77,7 +77,7 @@ describe("convertObject", () => {
       after: { annotations: { b: "2" } },
     },
     {
-      name: "are not invented empty",
+      name: "are not created empty",
       before: {},
       gives: { labels: {}, annotations: {} },
       after: {},
@@ -95,7 +95,7 @@ describe("convertObject", () => {
     expect(result["metadata"]).toEqual({ name: "w", namespace: "default", uid: "u", ...after });
   });
 
-  test("keeps a label and a member that are called __proto__", () => {
+  test("preserves a label and a member that are called __proto__", () => {
     const odd: JsonObject = JSON.parse('{"__proto__":{"x":1},"constructor":2}');
     const labels: JsonObject = JSON.parse('{"__proto__":"l"}');
     const result = converted(
@@ -110,14 +110,14 @@ describe("convertObject", () => {
   test.each<{ name: string; object: JsonObject; to?: string }>([
     { name: "without metadata", object: { apiVersion: "example.org/v1", kind: "Widget" } },
     {
-      name: "without metadata, there already",
+      name: "without metadata, which has the target version already",
       object: { apiVersion: "example.org/v2", kind: "Widget" },
     },
-  ])("gives a part $name an empty map of it", ({ object }) => {
+  ])("adds to a fragment $name an empty map of it", ({ object }) => {
     expect(converted(object)).toEqual({ ...object, apiVersion: "example.org/v2", metadata: {} });
   });
 
-  test("gives an object of the wanted version back as it is", () => {
+  test("returns an object of the target version unchanged", () => {
     const throwing: Converter = () => {
       throw new Error("asked");
     };
@@ -125,7 +125,7 @@ describe("convertObject", () => {
     expect(converted(object, throwing)).toEqual(object);
   });
 
-  test("shows a converter the body, labels, annotations and names, and nothing else", () => {
+  test("passes a converter the body, labels, annotations and names, and nothing else", () => {
     const seen: unknown[] = [];
     const object = widget("v1", { spec: { a: null } }, { ...metadata, labels: { l: "1" } });
     converted(object, (source) => {
@@ -195,7 +195,7 @@ describe("convertObject", () => {
       error: { code: "VersionNotServed", path: "apiVersion" },
     },
     {
-      name: "what the converter refuses",
+      name: "an error that the converter returns",
       converter: () => err({ code: "ValueRefused", path: "spec.a", message: "no" }),
       error: { code: "ValueRefused", path: "spec.a" },
     },
@@ -211,16 +211,16 @@ describe("convertObject", () => {
 
 describe("Growth", () => {
   test.each([
-    { name: "what is left", left: 10, takes: [4, 6], taken: [true, true] },
-    { name: "nothing more than is left", left: 10, takes: [4, 7, 6], taken: [true, false, true] },
+    { name: "growth below the limit", left: 10, takes: [4, 6], taken: [true, true] },
+    { name: "growth up to the limit", left: 10, takes: [4, 7, 6], taken: [true, false, true] },
     {
-      name: "less than nothing as nothing",
+      name: "negative growth as none",
       left: 10,
       takes: [-5, 10, 1],
       taken: [true, true, false],
     },
-    { name: "128 KiB and no more", left: undefined, takes: [131072, 1], taken: [true, false] },
-  ])("takes $name", ({ left, takes, taken }) => {
+    { name: "growth up to 128 KiB", left: undefined, takes: [131072, 1], taken: [true, false] },
+  ])("counts $name", ({ left, takes, taken }) => {
     const growth = new Growth(left);
     expect(takes.map((bytes) => growth.take(bytes))).toEqual(taken);
   });

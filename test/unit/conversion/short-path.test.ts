@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { shortPath } from "../../../lib/conversion/short-path.ts";
 
 describe("shortPath", () => {
-  test("leaves 512 characters as they are", () => {
+  test("does not change 512 characters", () => {
     expect(shortPath("x".repeat(512))).toBe("x".repeat(512));
   });
 
-  test("shows of more the beginning and the end", () => {
+  test("shortens a longer text to its beginning and end", () => {
     const short = shortPath(`spec.first.${"routes[0].".repeat(100)}last`);
     expect(short).toHaveLength(512);
     expect(short).toMatch(/^spec\.first\.routes.*….*routes\[0\]\.last$/);

@@ -45,7 +45,7 @@ const lossyShortcut = kind(
 );
 const star = kind(["hub", "v1", "v2"], edge("v1", "hub"), edge("v2", "hub"));
 
-describe("versionGraph", () => {
+describe("versionGraph finds a path", () => {
   test.each<{
     name: string;
     of: ConvertibleKind;
@@ -59,19 +59,19 @@ describe("versionGraph", () => {
     { name: "over a hub", of: star, from: "v1", to: "v2", steps: "v1>hub hub>v2" },
     { name: "the shortest", of: shortcut, from: "v1", to: "v3", steps: "v1>v3" },
     {
-      name: "the one that keeps least for later",
+      name: "with the fewest preserved values",
       of: lossyShortcut,
       from: "v3",
       to: "v1",
       steps: "v3>v2 v2>v1",
     },
-    { name: "the first by name of two", of: diamond, from: "v1", to: "v4", steps: "v1>v2 v2>v4" },
-    { name: "the same way back", of: diamond, from: "v4", to: "v1", steps: "v4>v2 v2>v1" },
-    { name: "the other pair likewise", of: diamond, from: "v3", to: "v2", steps: "v3>v1 v1>v2" },
+    { name: "with the first name of two", of: diamond, from: "v1", to: "v4", steps: "v1>v2 v2>v4" },
+    { name: "that is the same backward", of: diamond, from: "v4", to: "v1", steps: "v4>v2 v2>v1" },
+    { name: "for the other pair likewise", of: diamond, from: "v3", to: "v2", steps: "v3>v1 v1>v2" },
     { name: "none", of: kind(["v1", "v2"]), from: "v1", to: "v2", steps: "none" },
-    { name: "none to a foreign version", of: chain, from: "v1", to: "v9", steps: "none" },
+    { name: "never to a foreign version", of: chain, from: "v1", to: "v9", steps: "none" },
     {
-      name: "none to a prototype's name",
+      name: "never to a prototype's name",
       of: chain,
       from: "constructor",
       to: "v1",
@@ -84,7 +84,7 @@ describe("versionGraph", () => {
 
 describe("graphFaults", () => {
   test.each<{ name: string; of: ConvertibleKind; faults: readonly string[] }>([
-    { name: "a whole kind", of: chain, faults: [] },
+    { name: "nothing in a complete kind", of: chain, faults: [] },
     { name: "one version", of: kind(["v1"]), faults: [] },
     { name: "no version", of: kind([]), faults: ["Widget.example.org has no version"] },
     {
@@ -127,7 +127,7 @@ describe("conversionRegistry", () => {
     expect(registry.graph("other.org", "Widget")).toBeUndefined();
   });
 
-  test("refuses with every fault at once", () => {
+  test("throws every fault at once", () => {
     const build = () =>
       conversionRegistry([kind(["v1", "v2"]), kind(["v1", "v2"], edge("v1", "v2"))]);
     expect(build).toThrow(IncompleteRegistry);

@@ -38,7 +38,7 @@ const works: readonly {
 }[] = [
   { name: "count", rule: { op: "count", from, to }, spec: { a: list(many, (i) => `n${i}`) } },
   {
-    name: "count back",
+    name: "count, backward",
     rule: { op: "count", from, to },
     version: "v2",
     spec: { b: list(many, (i) => ({ name: `n${i}`, quantity: 1 })) },
@@ -49,14 +49,14 @@ const works: readonly {
     spec: { a: list(many, String) },
   },
   {
-    name: "each of a whole item, back",
+    name: "each of a whole item, backward",
     rule: { op: "each", from, to, rules: [{ op: "move", from: ".", to: "k" }] },
     version: "v2",
     spec: { b: list(many, (k) => ({ k })) },
   },
   { name: "keyed", rule: { op: "keyed", from, to, key: "name" }, spec: { a: map } },
   {
-    name: "keyed back",
+    name: "keyed, backward",
     rule: { op: "keyed", from, to, key: "name" },
     version: "v2",
     spec: { b: named },
@@ -87,7 +87,7 @@ const works: readonly {
     spec: { a: named },
   },
   {
-    name: "entry back",
+    name: "entry, backward",
     rule: { op: "entry", from: { a: "spec.a" }, to, value: "x" },
     version: "v2",
     spec: { b: list(many, () => ({ name: "a", x: 1 })) },
@@ -98,7 +98,7 @@ const works: readonly {
     spec: { a: list(many, (i) => `- ${i}\n`).join("") },
   },
   {
-    name: "text back",
+    name: "text, backward",
     rule: { op: "text", from, to, format: "yaml" },
     version: "v2",
     spec: { b: list(many, (i) => i) },
@@ -123,7 +123,7 @@ describe("the deadline of a review", () => {
     });
   });
 
-  test("is observed where the object is not parsed", () => {
+  test("is observed if the object is not parsed", () => {
     const spec = { a: list(many, (index) => `n${index}`) };
     const object = { apiVersion: "e.com/v1", kind: "List", spec };
     const text = stringify(conversionReview("e.com/v2", [object]));
@@ -139,7 +139,7 @@ describe("the deadline of a review", () => {
 });
 
 describe("DeadlineWatch", () => {
-  test("reads the clock once for 1,024 units, and no more once it has passed", () => {
+  test("reads the clock once for 1,024 units, and not after it has passed", () => {
     let asked = 0;
     const watch = new DeadlineWatch(() => ++asked === 2);
     expect(list(4, () => watch.passes(512))).toEqual([false, false, false, true]);

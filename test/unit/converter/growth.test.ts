@@ -39,13 +39,13 @@ describe("a list of many items", () => {
     { name: "8,000 of 30 toppings", count: 8000, toppings: named(30) },
     { name: "200 of 1,000 toppings", count: 200, toppings: named(1000) },
     { name: "one of 20,000 toppings that differ", count: 1, toppings: named(20_000) },
-  ])("$name is converted, spliced and parsed", ({ count, toppings }) => {
+  ])("$name is converted, by copy-through and by parsing", ({ count, toppings }) => {
     const body = listOf(count, "v1beta1", () => toppings);
     expect(splicedAnswer(served, body)?.objects).toBe(count);
     expect(parsed(body)).toBe(count);
   });
 
-  test("what came of 20,000 toppings that differ comes back", () => {
+  test("the result of 20,000 different toppings comes back", () => {
     const portions = named(20_000).map((name) => ({ name, quantity: 1 }));
     expect(parsed(listOf(1, "v1alpha1", () => portions))).toBe(1);
   });
@@ -54,8 +54,8 @@ describe("a list of many items", () => {
 /** As much as one object may repeat: 128 KiB of strings of 20 bytes. */
 const most = [{ name: "a-topping-so-long", quantity: Math.floor((128 * 1024) / 20) }];
 
-describe("what multiplies", () => {
-  test("is refused beyond its limit, at the object and the quantity", () => {
+describe("a value that multiplies", () => {
+  test("is refused beyond its limit, with the object and the quantity", () => {
     const body = listOf(3, "v1alpha1", (index) => [
       { name: "ham", quantity: index === 1 ? 20_000_000 : 1 },
     ]);
@@ -65,20 +65,20 @@ describe("what multiplies", () => {
     );
   });
 
-  test("is not shared by the objects of a page", () => {
+  test("has its limit for each object of a page", () => {
     expect(parsed(listOf(500, "v1alpha1", () => most))).toBe(500);
   });
 
-  test("in a list that nobody pages is a matter of paging, and no object's", () => {
+  test("in a list without pages is reported with the advice to page, and blames no object", () => {
     expect(parsed(listOf(560, "v1alpha1", () => most))).toBe(
       "the response would be more than 64 MiB larger than its review: request fewer objects at once (kubectl --chunk-size, limit=)",
     );
   });
 
   test.each([
-    { name: "the most", quantity: 513, allowed: true },
-    { name: "one more", quantity: 514, allowed: false },
-  ])("is judged by the guard as in a list: $name", async ({ quantity, allowed }) => {
+    { name: "the limit", quantity: 513, allowed: true },
+    { name: "one more than the limit", quantity: 514, allowed: false },
+  ])("is checked by the conversion guard as in a list: $name", async ({ quantity, allowed }) => {
     // With quotes and comma 256 bytes, of which the first are not counted.
     const toppings = [{ name: "x".repeat(253), quantity }];
     const review = admissionReview({ object: pizza("v1beta1", { toppings }) });
@@ -102,7 +102,7 @@ describe("maxBytesFor", () => {
     { bytes: 0, max: 1_048_576 },
     { bytes: 1000, max: 1_112_576 },
     { bytes: 6_000_000, max: 6_000_000 + maxResponseGrowthBytes },
-  ])("of $bytes bytes", ({ bytes, max }) => {
+  ])("allows $bytes bytes", ({ bytes, max }) => {
     expect(maxBytesFor(bytes)).toBe(max);
   });
 });

@@ -31,7 +31,7 @@ describe("checkCrd", () => {
       errors: ["FieldValueTypeInvalid spec"],
     },
     {
-      name: "a name of another plural",
+      name: "a name that does not match the plural",
       crd: crontabs({}, { name: "others.stable.example.com" }),
       errors: ["FieldValueInvalid metadata.name"],
     },
@@ -101,7 +101,7 @@ describe("checkCrd", () => {
       errors: [`FieldValueInvalid ${schema}`],
     },
     {
-      name: "a pattern that is none",
+      name: "a pattern that is not a regular expression",
       crd: crontabsOf({ type: "object", properties: { a: { type: "string", pattern: "(" } } }),
       errors: [`FieldValueInvalid ${schema}.properties[a].pattern`],
     },
@@ -234,7 +234,7 @@ describe("checkCrd", () => {
     expect(crd.metadata.generation).toBe(1);
   });
 
-  test("names what the server does not know", () => {
+  test("reports fields that the server does not know", () => {
     const { unknownFields } = checkCrd(crontabs({ validation: {} }), allEngines);
     expect(unknownFields).toEqual(['unknown field "spec.validation"']);
   });
@@ -248,14 +248,14 @@ describe("checkCrd", () => {
     expect(warnings).toEqual(['unrecognized format "uint8"']);
   });
 
-  test("refuses what nests too deep", () => {
+  test("refuses a schema that nests too deep", () => {
     const deep = Array.from({ length: maxCrdDepth }).reduce<JsonValue>((held) => ({ held }), {});
     expect(fieldsOf(checkCrd(crontabsOf({ default: deep }), allEngines))).toEqual([
       "FieldValueInvalid <nil>",
     ]);
   });
 
-  test("checks rules, only in a clean schema", () => {
+  test("checks rules only in a schema without other errors", () => {
     const ruled = (a: JsonValue, rule: string): JsonValue =>
       crontabsOf({
         type: "object",
@@ -273,11 +273,11 @@ describe("checkCrd", () => {
   test.each([
     { name: "a default that breaks a rule", rule: { rule: "self != 'bad'" }, errors: 1 },
     {
-      name: "one that breaks a rule for new values",
+      name: "a default that breaks a rule for new values",
       rule: { rule: "self == oldSelf.value()", optionalOldSelf: true },
       errors: 1,
     },
-    { name: "a good one", rule: { rule: "self == 'bad'" }, errors: 0 },
+    { name: "a default that is valid", rule: { rule: "self == 'bad'" }, errors: 0 },
   ])("runs rules on defaults: $name", ({ rule, errors }) => {
     const a = { type: "string", default: "bad", "x-kubernetes-validations": [rule] };
     const report = checkCrd(crontabsOf({ type: "object", properties: { a } }), allEngines);
@@ -298,7 +298,7 @@ describe("checkCrdUpdate", () => {
       errors: ["FieldValueInvalid spec.names.kind"],
     },
     {
-      name: "another kind of one that is not",
+      name: "another kind of an unestablished definition",
       crd: crontabs({ names: { plural: "crontabs", kind: "Other" } }),
       old: crontabs(),
       errors: [],
@@ -322,7 +322,7 @@ describe("checkCrdUpdate", () => {
       errors: ["FieldValueInvalid spec.conversion.webhookClientConfig.caBundle"],
     },
     {
-      name: "a CA bundle that was bad",
+      name: "a CA bundle that was invalid before",
       crd: crontabsWith({ url: "https://a.example", caBundle: "Z2FyYmFnZQ==" }),
       old: {
         ...crontabsWith({ url: "https://a.example", caBundle: "Z2FyYmFnZQ==" }),
@@ -336,7 +336,7 @@ describe("checkCrdUpdate", () => {
     expect(fieldsOf(checkCrdUpdate(deepFreeze(crd), deepFreeze(old), allEngines))).toEqual(errors);
   });
 
-  test("counts generations of changed specs only", () => {
+  test("increments the generation for a changed spec only", () => {
     const old = crontabs({}, { generation: 4 });
     expect(checkCrdUpdate(crontabs(), old, allEngines).crd.metadata.generation).toBe(4);
     expect(
@@ -346,7 +346,7 @@ describe("checkCrdUpdate", () => {
 });
 
 describe("checkCrdStatusUpdate", () => {
-  test("takes the status and keeps the spec", () => {
+  test("accepts the status and does not change the spec", () => {
     const status = { storedVersions: ["v9"], acceptedNames: { plural: "A", kind: "K" } };
     const report = checkCrdStatusUpdate({ ...crontabs({ scope: "Cluster" }), status }, crontabs());
     expect(fieldsOf(report)).toEqual(["FieldValueInvalid status.acceptedNames.plural"]);

@@ -14,7 +14,7 @@ describe("nonStructuralCondition", () => {
       message: `${at}.properties[a].type: Required value: must not be empty for specified object fields`,
     },
     {
-      name: "a keyword that no structural schema has",
+      name: "a keyword that a structural schema must not have",
       crd: crontabsOf({ type: "object", properties: { a: { $ref: "#/b" } } }),
       status: "Unknown",
       message:
@@ -32,7 +32,7 @@ describe("nonStructuralCondition", () => {
     expect(nonStructuralCondition(crd, re2)).toMatchObject({ status, message });
   });
 
-  test("is absent of a structural schema", () => {
+  test("is absent for a structural schema", () => {
     expect(nonStructuralCondition(crontabs(), re2)).toBeUndefined();
   });
 });
@@ -47,25 +47,25 @@ describe("deprecationWarning", () => {
       warning: undefined,
     },
     {
-      name: "a better version",
+      name: "a recommended version",
       versions: [old, version(), version({ name: "v2", storage: false })],
       of: "v1beta1",
       warning:
         "stable.example.com/v1beta1 CronTab is deprecated; use stable.example.com/v2 CronTab",
     },
     {
-      name: "a better version that is not served",
+      name: "a recommended version that is not served",
       versions: [old, version({ served: false })],
       of: "v1beta1",
       warning: "stable.example.com/v1beta1 CronTab is deprecated",
     },
     {
-      name: "a text of its own",
+      name: "a warning of its own",
       versions: [version({ deprecated: true, deprecationWarning: "use Jobs" })],
       of: "v1",
       warning: "use Jobs",
     },
-    { name: "no such version", versions: [version()], of: "v9", warning: undefined },
+    { name: "an unknown version", versions: [version()], of: "v9", warning: undefined },
   ];
 
   test.each(rows)("$name", ({ versions, of, warning }) => {

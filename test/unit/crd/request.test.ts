@@ -81,7 +81,7 @@ describe("createObject", () => {
     expect(result.ok && result.value.stored).toEqual(cronTab({ spec: {} }, { generation: 1 }));
   });
 
-  test("reads text with its duplicates and lone surrogates", () => {
+  test("parses text with its duplicates and lone surrogates", () => {
     const body =
       '{"kind":"CronTab","apiVersion":"stable.example.com/v1","metadata":{"name":"a","namespace":"b"},"spec":{"a":"1","a":"\\ud800","l":[{"q":1,"q":2}]}}';
     const result = createObject(kind, "v1", { text: body });
@@ -94,7 +94,7 @@ describe("createObject", () => {
   });
 
   test.each([
-    { name: "no JSON", body: { text: "{" }, error: "unexpected end" },
+    { name: "text that is not JSON", body: { text: "{" }, error: "unexpected end" },
     { name: "not a map", body: { object: [] }, error: "the object is not a JSON object" },
     { name: "no kind", body: { object: { apiVersion: "v1" } }, error: "Object 'Kind' is missing" },
     {
@@ -142,7 +142,7 @@ describe("createObject", () => {
     expect(result.ok && result.value.stored).toBeUndefined();
   });
 
-  test("warns of finalizers", () => {
+  test("warns about finalizers", () => {
     const finalizers = ["orphan", "a.b", "c", "d.e/f"];
     const result = createObject(kind, "v1", { object: cronTab({}, { finalizers }) });
     const advice = "to avoid accidental conflicts with other finalizer writers";
@@ -158,7 +158,7 @@ describe("createObject", () => {
     expect(result.ok && result.value.decoded).not.toHaveProperty("spec");
   });
 
-  test("prunes nothing where the definition preserves unknown fields", () => {
+  test("prunes nothing if the definition preserves unknown fields", () => {
     const keeping = compileKind(crontabs({ preserveUnknownFields: true }), allEngines);
     const result = createObject(keeping, "v1", { object: cronTab({ spec: 1 }) });
     expect(result.ok && result.value.decoded).toEqual(cronTab({ spec: 1 }));
@@ -178,7 +178,7 @@ describe("createObject", () => {
       ]);
     });
 
-    test("forgives on update what did not change, with a warning", () => {
+    test("ratchets unchanged values on update, with a warning", () => {
       const old = cronTab({ a: "bad" }, { generation: 1, resourceVersion: "1" });
       const result = updateObject(ruled, "v1", { object: old }, old);
       expect(result.ok && result.value).toMatchObject({
@@ -187,7 +187,7 @@ describe("createObject", () => {
       });
     });
 
-    test("does not evaluate them on what has the wrong shape", () => {
+    test("does not evaluate them on a value with the wrong shape", () => {
       const result = createObject(ruled, "v1", { object: cronTab({ a: 1 }) });
       expect(result.ok && result.value.errors.map(({ field }) => field)).toEqual(["a", "<nil>"]);
     });
@@ -197,7 +197,7 @@ describe("createObject", () => {
 describe("updateObject", () => {
   const old = cronTab({ spec: { a: 1, l: ["x", "x"] } }, { generation: 2, resourceVersion: "1" });
 
-  test("forgives what was broken before", () => {
+  test("ratchets values that were invalid before", () => {
     const body = cronTab(
       { spec: { a: 1, l: ["x", "x", "y"] } },
       { generation: 2, resourceVersion: "1" },
@@ -219,7 +219,7 @@ describe("updateObject", () => {
     );
   });
 
-  test("tells why the stored object cannot be read", () => {
+  test("returns the reason if the stored object can't be decoded", () => {
     expect(updateObject(kind, "v1", { object: cronTab() }, { kind: 1 })).toMatchObject({
       ok: false,
     });
@@ -227,7 +227,7 @@ describe("updateObject", () => {
 });
 
 describe("readStored", () => {
-  test("drops metadata that cannot be decoded, and repairs the generation", () => {
+  test("drops metadata that can't be decoded, and repairs the generation", () => {
     const stored = cronTab({ spec: {} }, { labels: 1 });
     expect(readStoredObject(stored, kind, "v1")).toEqual({
       ok: true,
@@ -235,7 +235,7 @@ describe("readStored", () => {
     });
   });
 
-  test("cannot read metadata that is not a map", () => {
+  test("can't decode metadata that is not a map", () => {
     expect(readStoredObject(cronTab({ metadata: 1 }), kind, "v1")).toMatchObject({ ok: false });
   });
 

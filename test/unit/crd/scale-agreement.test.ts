@@ -36,7 +36,7 @@ describe("scaleDifferences", () => {
       v2: { spec: { count: 3 }, status: { replicas: 1 } },
       differing: ["v2"],
     },
-    { name: "no count at all", v2: { spec: { replicas: 3 } }, differing: ["v2"] },
+    { name: "no count in any version", v2: { spec: { replicas: 3 } }, differing: ["v2"] },
   ])("$name", ({ v2, differing }) => {
     const versions = new Map<string, JsonObject>([
       ["v1", { spec: { replicas: 3 } }],

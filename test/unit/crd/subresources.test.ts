@@ -21,10 +21,10 @@ function thing(spec: JsonValue, status?: JsonValue, generation = 3): JsonObject 
 }
 
 describe("preparedForCreate", () => {
-  test("drops the status where /status is served", () => {
+  test("drops the status if /status is served", () => {
     expect(preparedForCreate(thing({}, {}), true)).toEqual(thing({}, undefined, 1));
   });
-  test("keeps it elsewhere", () => {
+  test("does not change it otherwise", () => {
     expect(preparedForCreate(thing({}, {}), false)).toEqual(thing({}, {}, 1));
   });
 });
@@ -40,7 +40,7 @@ describe("preparedForUpdate", () => {
     },
     { name: "the spec", now: thing(0, 2), was: thing(1, 2), has: true, prepared: thing(0, 2, 4) },
     { name: "the status", now: thing(1, 0), was: thing(1, 2), has: true, prepared: thing(1, 2) },
-    { name: "a status comes", now: thing(1, 0), was: thing(1), has: true, prepared: thing(1) },
+    { name: "an added status", now: thing(1, 0), was: thing(1), has: true, prepared: thing(1) },
     {
       name: "the status, without /status",
       now: thing(1, 0),
@@ -63,14 +63,14 @@ describe("preparedForUpdate", () => {
 });
 
 describe("preparedForStatusUpdate", () => {
-  test("takes the status and managedFields", () => {
+  test("uses the status and managedFields of the request", () => {
     const managed = { metadata: { name: "x", managedFields: [1] }, status: 5 };
     expect(preparedForStatusUpdate(managed, thing(1, 2))).toEqual({
       ...thing(1, 5),
       metadata: { ...(thing(1)["metadata"] as JsonObject), managedFields: [1] },
     });
   });
-  test("drops a status that is not sent", () => {
+  test("drops a status that the request lacks", () => {
     expect(preparedForStatusUpdate({ spec: 9 }, thing(1, 2))).toEqual(thing(1));
   });
 });
@@ -78,7 +78,7 @@ describe("preparedForStatusUpdate", () => {
 describe("scaleErrors", () => {
   const rows: readonly { name: string; object: JsonObject; spec: string; status: string }[] = [
     { name: "no values", object: {}, spec: "", status: "" },
-    { name: "null on the way", object: { spec: null, status: null }, spec: "", status: "" },
+    { name: "null in a parent", object: { spec: null, status: null }, spec: "", status: "" },
     {
       name: "integers",
       object: { spec: { replicas: 1 }, status: { replicas: 2, selector: "a" } },
@@ -98,7 +98,7 @@ describe("scaleErrors", () => {
       status: ".status.selector accessor error: 1 is of the type int64, expected string",
     },
     {
-      name: "a text in the way",
+      name: "a text in a parent",
       object: { spec: "x", status: true },
       spec: ".spec.replicas accessor error: x is of the type string, expected map[string]interface{}",
       status:
@@ -117,7 +117,7 @@ describe("scaleErrors", () => {
 });
 
 describe("scaleOf", () => {
-  test("gives an object's scale", () => {
+  test("returns an object's scale", () => {
     const object = thing({ replicas: 3 }, { replicas: 2, selector: "a=b" });
     expect(scaleOf(object, scale)).toEqual({
       ok: true,
@@ -131,7 +131,7 @@ describe("scaleOf", () => {
     });
   });
 
-  test("leaves zero out of the spec", () => {
+  test("omits zero in the spec", () => {
     const object = { spec: { replicas: 0 } };
     expect(
       scaleOf(object, { specReplicasPath: ".spec.replicas", statusReplicasPath: ".s.r" }),

@@ -37,7 +37,7 @@ describe("upgradeCrd", () => {
       paths: ["spec.validation", "spec.validation"],
     },
     {
-      name: "spec.version alone becomes a version",
+      name: "spec.version alone becomes an entry of versions",
       spec: { version: "v1", versions: null, validation: { openAPIV3Schema: schema } },
       expected: { versions: [{ ...v1, schema: { openAPIV3Schema: schema } }] },
       paths: ["spec.version", "spec.validation"],
@@ -55,7 +55,7 @@ describe("upgradeCrd", () => {
       paths: ["spec.validation"],
     },
     {
-      name: "columns change their path's name",
+      name: "columns rename their path member",
       spec: { additionalPrinterColumns: [{ name: "a", type: "string", JSONPath: ".a" }] },
       expected: {
         versions: [
@@ -65,7 +65,7 @@ describe("upgradeCrd", () => {
       paths: ["spec.additionalPrinterColumns"],
     },
     {
-      name: "a webhook moves and gets its old default",
+      name: "a webhook moves, and gets its former default",
       spec: { conversion: { strategy: "Webhook", webhookClientConfig: { url: "https://a.b" } } },
       expected: {
         conversion: {
@@ -76,7 +76,7 @@ describe("upgradeCrd", () => {
       paths: ["spec.conversion.webhookClientConfig", "spec.conversion.conversionReviewVersions"],
     },
     {
-      name: "unknown fields are kept where they were by default",
+      name: "unknown fields are preserved if they were by default",
       spec: {
         preserveUnknownFields: true,
         versions: [version({ schema: { openAPIV3Schema: schema } })],
@@ -97,7 +97,7 @@ describe("upgradeCrd", () => {
       paths: ["spec.preserveUnknownFields"],
     },
     {
-      name: "a version without schema gets one for anything",
+      name: "a version without schema gets one that accepts anything",
       spec: { versions: [v1] },
       expected: { versions: [{ ...v1, schema: { openAPIV3Schema: { type: "object", ...keep } } }] },
       paths: ["spec.versions[0].schema"],
@@ -111,7 +111,7 @@ describe("upgradeCrd", () => {
     expect(checkCrd(crd, allEngines).errors).toEqual([]);
   });
 
-  test("writes out the old default of the scope", () => {
+  test("writes the former default of the scope explicitly", () => {
     const { spec, ...rest } = beta({});
     const { scope: _, ...unscoped } = spec as JsonObject;
     expect(upgradeCrd({ ...rest, spec: unscoped }).crd).toMatchObject({
@@ -119,7 +119,7 @@ describe("upgradeCrd", () => {
     });
   });
 
-  test("says what a schema that is not structural loses", () => {
+  test("lists what a schema that is not structural loses", () => {
     const broken = { type: "object", properties: { a: {} } };
     const { notes } = upgradeCrd(
       beta({ versions: [version({ schema: { openAPIV3Schema: broken } })] }),
@@ -133,7 +133,7 @@ describe("upgradeCrd", () => {
     { name: "a definition of v1", crd: crontabs(), notes: 0 },
     { name: "no definition", crd: { kind: "Pod" }, notes: 1 },
     { name: "not a map", crd: [1], notes: 1 },
-  ])("leaves $name as it is", ({ crd, notes }) => {
+  ])("does not change $name", ({ crd, notes }) => {
     expect(upgradeCrd(crd).notes).toHaveLength(notes);
   });
 });

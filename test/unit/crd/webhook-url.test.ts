@@ -23,12 +23,12 @@ describe("webhookUrlErrors", () => {
       details: [`'https' is the only allowed URL scheme${form}`, `host must be specified${form}`],
     },
     {
-      name: "a star",
+      name: "a path of a star",
       url: "*",
       details: [`'https' is the only allowed URL scheme${form}`, `host must be specified${form}`],
     },
     {
-      name: "an opaque rest",
+      name: "a url with an opaque part",
       url: "https:a",
       details: [`host must be specified${form}`],
     },
@@ -73,7 +73,7 @@ describe("webhookUrlErrors", () => {
       details: bad('"https://a[b": invalid IP-literal'),
     },
     {
-      name: "a bracket that stays open",
+      name: "a bracket without its end",
       url: "https://[::1",
       details: bad(`"https://[::1": missing ']' in host`),
     },
@@ -83,7 +83,7 @@ describe("webhookUrlErrors", () => {
       details: bad('"https://[::1]:b": invalid port ":b" after host'),
     },
     {
-      name: "an IPv6 host that is none",
+      name: "an invalid IPv6 host",
       url: "https://[::g]",
       details: bad('"https://[::g]": invalid host: ParseAddr("::g"): unable to parse IP'),
     },
@@ -161,11 +161,11 @@ describe("caBundleFault", () => {
       fault: `${prefix}failed to parse certificate: x509: malformed certificate`,
     },
     {
-      name: "no PEM",
+      name: "text that is not PEM",
       bundle: btoa("garbage"),
       fault: `${prefix}unable to parse bytes as PEM block`,
     },
-    { name: "no base64", bundle: "%", fault: `${prefix}unable to parse bytes as PEM block` },
+    { name: "text that is not base64", bundle: "%", fault: `${prefix}unable to parse bytes as PEM block` },
   ])("$name", ({ bundle, fault }) => {
     expect(caBundleFault(bundle)).toBe(fault);
   });

@@ -26,7 +26,7 @@ async function write(parts: readonly Part[], info: string, path: string): Promis
   await writeFile(join(folder, path), text.join());
 }
 
-test("docs/admission.md: the admission.yaml is one of the README's kind", async () => {
+test("docs/admission.md: the admission.yaml is valid for the README's kind", async () => {
   const [readme, admission] = await Promise.all([
     partsIn("README.md"),
     partsIn("docs/admission.md"),

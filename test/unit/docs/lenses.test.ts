@@ -46,7 +46,7 @@ const walks = kinds.flatMap(({ example, name, convert }) =>
 );
 
 describe("docs/lenses.md", () => {
-  test("has no block of YAML that is not run", () => {
+  test("has no block of YAML that is not tested", () => {
     const infos = parts.flatMap((part) => (part.type === "block" ? [part.info] : []));
     const known = [
       "yaml lens",
@@ -65,7 +65,7 @@ describe("docs/lenses.md", () => {
     expect(conversions.map((file) => readConversion(file, ["v1", "v2"]).lenses)).not.toEqual([]);
   });
 
-  test.each(kinds)("the compiler takes $name", ({ example, lenses }) => {
+  test.each(kinds)("the compiler accepts $name", ({ example, lenses }) => {
     const lines = compilerLines(example.schemas, lenses);
     expect(lines.filter((line) => !line.includes("(warning)"))).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe("docs/lenses.md", () => {
   });
 
   test.each(converted.filter(({ returned }) => returned === "lost"))(
-    "$name and not back",
+    "$name, and loses a value on the way back",
     (one) => {
       expect(one.back.object).not.toEqual(one.object);
       expect(shown(one.back.object)).toMatchObject({ kept: {} });
@@ -91,13 +91,13 @@ describe("docs/lenses.md", () => {
   );
 
   test.each(converted.filter(({ returned }) => returned === "held back"))(
-    "$name and held back",
+    "$name, and the value is held back",
     (one) => {
       expect(shown(one.back.object)).toMatchObject({ kept: { [one.from]: one.kept } });
     },
   );
 
-  test.each(refusalsIn(parts))("the compiler says of $name what the text says", (refusal) => {
+  test.each(refusalsIn(parts))("the compiler reports for $name what the text says", (refusal) => {
     expect(refusal.said).toEqual(refusal.told);
   });
 

@@ -15,7 +15,7 @@ describe("docs/deploy.md, the table of parameters", () => {
     expect(documented.toSorted()).toEqual(Object.keys(stages.default).toSorted());
   });
 
-  test.each(Object.keys(stages))("stage %s sets parameters that there are", (stage) => {
+  test.each(Object.keys(stages))("stage %s sets only existing parameters", (stage) => {
     expect(Object.keys(stages.default)).toEqual(expect.arrayContaining(Object.keys(stages[stage])));
   });
 });

@@ -12,7 +12,7 @@ function foundIn(patterns: readonly string[], pattern: RegExp): readonly string[
 }
 
 describe("docs/reference.md", () => {
-  test("has the help of every command; npm run generate writes it", async () => {
+  test("has the help of every command, as npm run generate writes it", async () => {
     expect(page).toBe(await withCommandHelp(page));
   });
 

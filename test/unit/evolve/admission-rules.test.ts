@@ -21,9 +21,9 @@ function rulesIn(...rules: readonly JsonObject[]) {
   return rulesFor({ configurations, notRead: [] }, crontabs).rules;
 }
 
-describe("rules that are about a resource", () => {
+describe("rules that cover a resource", () => {
   test.each([
-    { name: "its own", rule: ruleOf(["v1"]), count: 1 },
+    { name: "the resource itself", rule: ruleOf(["v1"]), count: 1 },
     { name: "a subresource", rule: ruleOf(["v1"], { resources: ["crontabs/status"] }), count: 1 },
     { name: "all resources", rule: ruleOf(["v1"], { resources: ["*/*"] }), count: 1 },
     { name: "all groups", rule: ruleOf(["v1"], { apiGroups: ["*"] }), count: 1 },
@@ -40,7 +40,7 @@ describe("rules that are about a resource", () => {
     expect(fewer?.covered).toEqual(["v1beta1"]);
   });
 
-  test("policies have theirs in matchConstraints", () => {
+  test("policies have their rules in matchConstraints", () => {
     const spec = { matchConstraints: { resourceRules: [ruleOf(["v1beta1"])] } };
     const configurations = [
       { plural: "mutatingadmissionpolicies", object: { metadata: { name: "p" }, spec } },

@@ -18,7 +18,7 @@ async function backedUp(cluster: ReturnType<typeof scriptedCluster>) {
   return { count, objects };
 }
 
-test("every object is written, with managedFields and without what the server sets", async () => {
+test("every object is written, with managedFields and without the fields that the server sets", async () => {
   const { count, objects } = await backedUp(scriptedCluster(all));
   expect(count).toBe(3);
   expect(objects[0]).toEqual({
@@ -26,7 +26,7 @@ test("every object is written, with managedFields and without what the server se
   });
 });
 
-test("an object that comes or goes meanwhile is no fault", async () => {
+test("an object that is created or deleted meanwhile is not a fault", async () => {
   let lists = 0;
   const cluster = scriptedCluster(all, {
     pageObjects: 9,
@@ -40,7 +40,7 @@ test("an object that comes or goes meanwhile is no fault", async () => {
   expect((await backedUp(cluster)).count).toBe(2);
 });
 
-test("a backup that lacks an object is none", async () => {
+test("a backup that lacks an object is refused", async () => {
   const cluster = scriptedCluster(all);
   const get: typeof cluster.get = async (path, accept) => {
     const reply = await cluster.get(path, accept);
@@ -51,12 +51,12 @@ test("a backup that lacks an object is none", async () => {
   );
 });
 
-test("a list that can't be read is told", async () => {
+test("a list that can't be read is reported", async () => {
   const cluster = scriptedCluster(all, { intercept: () => failure(403, "is forbidden") });
   await expect(backedUp(cluster)).rejects.toThrow("403 is forbidden");
 });
 
-test("the command names the file as one word, and replaces the status where it is apart", () => {
+test("the command quotes the file as one word, and replaces the status separately if it is a subresource", () => {
   const options = { kubectl: "kubectl --context c", file: "/b c/x.json" };
   expect(restoreCommand({ ...options, hasStatus: false })).toBe(
     "(kubectl --context c create -f '/b c/x.json' 2> /dev/null; set -e; kubectl --context c replace -f '/b c/x.json'; kubectl --context c replace -f '/b c/x.json')",
@@ -64,7 +64,7 @@ test("the command names the file as one word, and replaces the status where it i
   expect(restoreCommand({ ...options, hasStatus: true })).toContain("replace --subresource=status");
 });
 
-test("the status subresource is that of the version", () => {
+test("the status subresource is looked up in the backup's version", () => {
   const versions = [{ name: "v1", subresources: { status: {} } }, { name: "v2" }];
   const has = ["v1", "v2", "v3"].map((name) => hasStatusSubresource({ spec: { versions } }, name));
   expect(has).toEqual([true, false, false]);

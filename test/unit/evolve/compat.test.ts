@@ -179,7 +179,7 @@ describe("the cases of crdify", () => {
       is: ["unhandled v1 spec.plain"],
     },
     {
-      name: "several at once",
+      name: "several changes at once",
       head: definition(
         { size: { ...size, minimum: 2 }, mode: { ...mode, enum: ["Auto"] } },
         { scope: "Cluster", required: ["mode"] },
@@ -195,7 +195,7 @@ describe("served versions", () => {
   const older = definition({ mode: undefined }, { name: "v1beta1" });
   const both = withVersions(older, before);
 
-  test("a new difference of two versions counts, from the older to the newer one", () => {
+  test("a new difference between two versions is reported, from the older to the newer one", () => {
     const renamed = definition({ count: undefined, total: { type: "integer" } });
     expect(found(both, withVersions(older, renamed))).toEqual([
       "existingFieldRemoval v1 spec.count",
@@ -203,12 +203,12 @@ describe("served versions", () => {
     ]);
   });
 
-  test("what BASE has already does not", () => {
+  test("a difference that BASE has already is not reported", () => {
     expect(found(withVersions(older, definition({ size: undefined })), both)).toEqual([]);
   });
 
   test.each([
-    { name: "no longer listed", head: definition() },
+    { name: "no longer in the definition", head: definition() },
     { name: "no longer served", head: withVersions(definition(), unserved("v1beta1")) },
   ])("a version that is $name breaks its clients", ({ head }) => {
     const base = withVersions(definition(), definition({}, { name: "v1beta1" }));

@@ -10,11 +10,11 @@ const fluxLabels = {
   "kustomize.toolkit.fluxcd.io/namespace": "flux-system",
 };
 
-describe("who applies a definition", () => {
+describe("the owner of a definition", () => {
   test.each([
-    { name: "nobody known", metadata: {}, owner: undefined },
+    { name: "is unknown without evidence", metadata: {}, owner: undefined },
     {
-      name: "a person with kubectl",
+      name: "is a person with kubectl",
       metadata: { managedFields: [{ manager: "kubectl", fieldsV1: { "f:spec": {} } }] },
       owner: undefined,
     },

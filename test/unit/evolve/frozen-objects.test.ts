@@ -37,7 +37,7 @@ function texts(
   return frozenFaults(live, preflight, remedies).map(({ text }) => text);
 }
 
-test("objects that can be read at a former storage version alone get the way back to it", () => {
+test("objects that can be read only at a former storage version get the steps back to it", () => {
   expect(texts(["v1", "v2"], ["v1"])).toEqual([
     expect.stringMatching(
       /make v1 the storage version again: kubectl patch crd boxes\.example\.com .*; then correct each: kubectl edit boxes\.v1\.example\.com NAME/,
@@ -48,9 +48,9 @@ test("objects that can be read at a former storage version alone get the way bac
 test.each([
   { name: "the storage version can be read", stored: ["v1", "v2"], readAt: ["v1", "v2"] },
   { name: "no version can be read", stored: ["v1", "v2"], readAt: [] },
-  { name: "nothing was ever stored at the other version", stored: ["v2"], readAt: ["v1"] },
+  { name: "no object was ever stored at the other version", stored: ["v2"], readAt: ["v1"] },
   {
-    name: "the storage version is not served, so nothing is read at it",
+    name: "the storage version is not served, so no object is read at it",
     stored: ["v1", "v2"],
     readAt: ["v1"],
     options: { unserved: "v2" },
@@ -61,6 +61,6 @@ test.each([
     readAt: ["v1"],
     options: { conversion: "None" as const },
   },
-])("nothing is said where $name", ({ stored, readAt, options }) => {
+])("nothing is reported if $name", ({ stored, readAt, options }) => {
   expect(texts(stored, readAt, options)).toEqual([]);
 });

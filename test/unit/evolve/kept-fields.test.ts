@@ -39,7 +39,7 @@ function clusterOf(boxes: () => Readonly<Record<string, readonly JsonObject[]>>)
 }
 
 describe("KeptFields", () => {
-  test("fields that differ from the first time are named by object and path, without values", async () => {
+  test("names fields that differ from the first time by object and path, without values", async () => {
     let boxes: Readonly<Record<string, readonly JsonObject[]>> = {
       v1: [box("a", { size: 1, kept: true }), box("b", { size: 2 })],
     };
@@ -55,7 +55,7 @@ describe("KeptFields", () => {
     ]);
   });
 
-  test("many paths are cut", async () => {
+  test("cuts a long list of paths", async () => {
     const spec = (value: number) => Object.fromEntries([..."abcdefg"].map((key) => [key, value]));
     let boxes = { v2: [box("a", spec(1))] };
     const fields = new KeptFields();
@@ -68,7 +68,7 @@ describe("KeptFields", () => {
   });
 });
 
-test("lostWrites names writes that are not there", async () => {
+test("lostWrites names writes that are missing", async () => {
   const cluster = clusterOf(() => ({
     v1: [box("a", {}, { one: "5" }), box("b", {}, { one: "3" }), box("c", {})],
   }));

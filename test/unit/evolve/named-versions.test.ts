@@ -4,7 +4,7 @@ import { requestsIn } from "../../../lib/evolve/version-requests.ts";
 
 const group = "stable.example.com";
 
-test("preserved values count once for each object and version, in every format", () => {
+test("preserved values are counted once for each object and version, in every format", () => {
   const found = noVersionsNamed();
   const names = [
     "kept.v1.0508gc6",
@@ -23,7 +23,7 @@ test("preserved values count once for each object and version, in every format",
   ]);
 });
 
-test("a writer's last time and its objects are counted by version", () => {
+test("a client's last write and its objects are counted by version", () => {
   const found = noVersionsNamed();
   const entry = (apiVersion: string, time: string) => ({
     manager: "team",
@@ -54,7 +54,7 @@ test("a writer's last time and its objects are counted by version", () => {
 test.each([
   { name: "first", times: [undefined, "2026-01-01T00:00:00Z"] },
   { name: "last", times: ["2026-01-01T00:00:00Z", undefined] },
-])("a writer whose $name entry has no time may have written last at any time", ({ times }) => {
+])("a client whose $name entry has no time may have written at any time", ({ times }) => {
   const found = noVersionsNamed();
   const managedFields = times.map((time) => ({
     manager: "team",

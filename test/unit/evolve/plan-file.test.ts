@@ -36,7 +36,7 @@ test("a plan is read as it was written", () => {
   expect(read).toEqual({ ok: true, value: { cluster, definition, quietDays, steps } });
 });
 
-describe("what is not a plan is refused, and where", () => {
+describe("a file that is not a plan is refused with the position of the fault", () => {
   const step = (action: JsonObject, more: JsonObject = {}): JsonObject => ({
     steps: [{ action, first: [], ...more }],
   });
@@ -88,7 +88,7 @@ describe("what is not a plan is refused, and where", () => {
     expect(readPlan({ ...planJson(plan), ...change })).toEqual({ ok: false, error: fault });
   });
 
-  test("another value", () => {
+  test("refuses another value", () => {
     expect(readPlan([])).toEqual({ ok: false, error: "the plan is not a map" });
   });
 });

@@ -43,14 +43,14 @@ function textsOf(crd: JsonObject, actions: readonly StepAction[]) {
   return stepTexts(plannedSteps({ report, crd }, actions, "", remedies), crd, remedies);
 }
 
-test("the hash that discovery shows of a storage version, as a cluster printed it", () => {
+test("the hash that discovery shows for a storage version equals the one of a cluster", () => {
   const names = { group: "stable.example.com", kind: "CronTab" };
   const hashes = ["v1beta1", "v1"].map((version) => storageVersionHash(names, version));
   expect(hashes).toEqual(["0ocZBpkKvos=", "EdX2FP+L0js="]);
 });
 
 describe("steps", () => {
-  test("what is stored at the version already is rewritten and trimmed, without another flip", () => {
+  test("rewrite and trim objects stored at the version already, without changing the storage version", () => {
     const texts = textsOf(crontabs(), storageActions(crontabs(), "v1"));
     expect(texts.map(({ title }) => title)).toEqual([
       "back up all objects and the definition",
@@ -59,7 +59,7 @@ describe("steps", () => {
     ]);
   });
 
-  test("the way back comes with each that has one", () => {
+  test("have an undo command if they have an undo", () => {
     const texts = textsOf(crontabs(), storageActions(crontabs(), "v1beta1"));
     expect(texts.map(({ title, undo }) => [title, undo.split(":")[0]])).toEqual([
       ["back up all objects and the definition", "none"],
@@ -72,7 +72,7 @@ describe("steps", () => {
     );
   });
 
-  test("each is for the definition as the one before leaves it", () => {
+  test("each fit the definition as the step before leaves it", () => {
     const crd = crontabs();
     const [, , , removal] = textsOf(crd, removeActions(crd, "v1beta1"));
     expect(removal?.first).toEqual([]);
@@ -84,7 +84,7 @@ describe("steps", () => {
     );
   });
 
-  test("a version that is not served is removed without more", () => {
+  test("remove a version that is not served without further steps", () => {
     const crd = crontabs({}, false);
     expect(textsOf(crd, removeActions(crd, "v1beta1")).map(({ title }) => title)).toEqual([
       "back up all objects and the definition",
@@ -92,7 +92,7 @@ describe("steps", () => {
     ]);
   });
 
-  test("a definition that a program applies is changed in its manifest", () => {
+  test("change a definition that a program applies in its manifest", () => {
     const crd = crontabs({
       "kustomize.toolkit.fluxcd.io/name": "apps",
       "kustomize.toolkit.fluxcd.io/namespace": "flux-system",

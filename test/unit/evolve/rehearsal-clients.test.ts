@@ -64,7 +64,7 @@ describe("ClientLog", () => {
     { status: 429, text: "storage is (re)initializing", isPutOff: true, isFailing: false },
     { status: 503, text: "unavailable", isPutOff: true, isFailing: true },
     { status: 500, text: "conversion webhook failed", isPutOff: false, isFailing: true },
-  ])("a list with $status: put off $isPutOff, failing $isFailing", ({ status, text, ...is }) => {
+  ])("a list with $status: retried later $isPutOff, failing $isFailing", ({ status, text, ...is }) => {
     const log = new ClientLog("reader", "v1", () => 0);
     log.failed("list", status, text);
     expect({ isPutOff: log.isPutOff, isFailing: log.isFailing }).toEqual(is);
@@ -72,7 +72,7 @@ describe("ClientLog", () => {
     expect(log.isPutOff).toBe(false);
   });
 
-  test("a watch has a gap while it is closed alone", () => {
+  test("a watch has a gap only while it is closed", () => {
     let now = 0;
     const log = new ClientLog("watch", "v1", () => now);
     log.opened();
@@ -142,7 +142,7 @@ function clientsOf(direct: DirectClient): RehearsalClients {
 }
 
 describe("RehearsalClients", () => {
-  test("each served version has a reader, a writer and a watch, and each writer an object of its own", async () => {
+  test("have a reader, a writer and a watch for each served version, and an object of its own for each writer", async () => {
     const { direct, writes } = apiServer(() => undefined);
     const clients = clientsOf(direct);
     clients.start(definition);
@@ -170,7 +170,7 @@ describe("RehearsalClients", () => {
     expect(clients.written()).toHaveLength(4);
   });
 
-  test("a client that has no success is named, with what it saw", async () => {
+  test("report a client without success, with its responses", async () => {
     const isWriteAtV1 = ({ method, path }: StepRequest) =>
       method === "PATCH" && path.includes("/v1/");
     const { direct } = apiServer((request) => (isWriteAtV1(request) ? 500 : undefined));
@@ -191,7 +191,7 @@ describe("RehearsalClients", () => {
     expect(clients.written().map(({ object }) => object.name)).toEqual(["b", "b"]);
   });
 
-  test("a request without a response is a failure", async () => {
+  test("count a request without a response as a failure", async () => {
     const { direct } = apiServer(({ method }) => (method === "PATCH" ? 0 : undefined));
     const clients = clientsOf(direct);
     clients.start(definition);
@@ -201,7 +201,7 @@ describe("RehearsalClients", () => {
     expect(failures[0]).toMatchObject({ status: 0, text: "socket hang up", unavoidable: null });
   });
 
-  test("clients that move write once more, at the version to which they move", async () => {
+  test("write once more if they move, at the version to which they move", async () => {
     const { direct, writes } = apiServer(() => undefined);
     const clients = clientsOf(direct);
     clients.start(definition);

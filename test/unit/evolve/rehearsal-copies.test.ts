@@ -50,7 +50,7 @@ function clusterOf(objects: readonly JsonObject[], refusedNames: readonly string
 }
 
 describe("copyObjects", () => {
-  test("creates each namespace once, then a copy without what belongs to its cluster", async () => {
+  test("creates each namespace once, then a copy without fields that belong to its cluster", async () => {
     const { client, sent } = clusterOf([]);
     const { copied, refused } = await copyObjects(client, crd, [job("one"), job("two")]);
     expect({ copied: copied.map(({ name }) => name), refused }).toEqual({
@@ -79,7 +79,7 @@ describe("copyObjects", () => {
     expect(JSON.stringify(sent)).not.toMatch(/theirs|rehearsal\.customhouse\/old/);
   });
 
-  test("writes the status by itself, once the object is there", async () => {
+  test("writes the status separately, once the object exists", async () => {
     const { client, sent } = clusterOf([]);
     await copyObjects(client, crd, [job("one", { status: { ready: true } })]);
     expect(sent.at(-1)).toMatchObject({
@@ -89,7 +89,7 @@ describe("copyObjects", () => {
     expect(sent.at(-1)?.body).not.toHaveProperty("spec");
   });
 
-  test("names the objects that the API server refuses, with the reason", async () => {
+  test("reports the objects that the API server refuses, with the reason", async () => {
     const { client } = clusterOf([], ["two"]);
     const { copied, refused } = await copyObjects(client, crd, [job("one"), job("two")]);
     expect(copied.map(({ name }) => name)).toEqual(["one"]);
@@ -109,9 +109,9 @@ describe("moveCopies", () => {
 
 describe("enoughObjects", () => {
   test.each([
-    { name: "none of none", objects: [], count: 3, names: [] },
-    { name: "all where there are enough", objects: ["a", "b"], count: 1, names: ["a", "b"] },
-    { name: "copies of the first", objects: ["a"], count: 3, names: ["a", "a-copy-2", "a-copy-3"] },
+    { name: "none without objects", objects: [], count: 3, names: [] },
+    { name: "all if there are enough", objects: ["a", "b"], count: 1, names: ["a", "b"] },
+    { name: "copies of the first objects", objects: ["a"], count: 3, names: ["a", "a-copy-2", "a-copy-3"] },
   ])("$name", ({ objects, count, names }) => {
     const found = enoughObjects(
       objects.map((name) => job(name)),

@@ -33,7 +33,7 @@ test("objects are rewritten by a patch that changes nothing", () => {
   expect(command).not.toContain("replace");
 });
 
-test("the successor is the other served version that Kubernetes prefers", () => {
+test("the successor is the served version that Kubernetes prefers among the others", () => {
   expect(successorOf(definition, "v1beta1")).toBe("v2");
   expect(successorOf(definition, "v2")).toBe("v1beta1");
 });

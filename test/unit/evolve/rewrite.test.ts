@@ -60,7 +60,7 @@ const none = {
 
 const names = ["a", "b", "c", "d", "e"];
 
-describe("the request", () => {
+describe("the request that rewrites an object", () => {
   const metadata = { uid: "u-a", resourceVersion: "1" };
   const apply = {
     method: "PATCH",
@@ -71,11 +71,11 @@ describe("the request", () => {
   const merge = { ...apply, contentType: "application/merge-patch+json", body: { metadata } };
   test.each([
     { name: "is an apply of no fields up to 1.36", kubeApiServer: "v1.36.3", expected: apply },
-    { name: "is an apply on a release that can't be parsed", kubeApiServer: "?", expected: apply },
+    { name: "is an apply on a release whose version can't be parsed", kubeApiServer: "?", expected: apply },
     { name: "is a merge patch from 1.37 on", kubeApiServer: "v1.37.1-eks", expected: merge },
-    { name: "is a merge patch in a far release", kubeApiServer: "v2.0.0", expected: merge },
+    { name: "is a merge patch in a future release", kubeApiServer: "v2.0.0", expected: merge },
     {
-      name: "is a merge patch where an apply would add an owner",
+      name: "is a merge patch if an apply would add an owner",
       kubeApiServer: "v1.36.3",
       managedFields: [],
       expected: merge,
@@ -87,7 +87,7 @@ describe("the request", () => {
   });
 });
 
-test("every page is rewritten, and the second pass proves it", async () => {
+test("every page is rewritten, and the second pass confirms it", async () => {
   const cluster = scriptedCluster([
     ...names.map((name) => oldObject(name)),
     oldObject("f", { storedAt: "v1" }),
@@ -100,7 +100,7 @@ test("every page is rewritten, and the second pass proves it", async () => {
   expect(provesRewritten(proof)).toBe(true);
 });
 
-test("an object that is left at its version is found by the second pass, whatever a checkpoint says", async () => {
+test("an object left at its version is found by the second pass, whatever a checkpoint says", async () => {
   const checkpoint = memoryCheckpoint();
   checkpoint.add("default/b");
   const cluster = scriptedCluster(names.map((name) => oldObject(name)));
@@ -111,7 +111,7 @@ test("an object that is left at its version is found by the second pass, whateve
   expect(provesRewritten(proof)).toBe(false);
 });
 
-test("a token that expires is no reason to begin again", async () => {
+test("an expired token does not start the list again", async () => {
   const cluster: ScriptedCluster = scriptedCluster(
     names.map((name) => oldObject(name)),
     {
@@ -125,7 +125,7 @@ test("a token that expires is no reason to begin again", async () => {
   expect(report).toEqual({ ...none, objects: 5, rewritten: 5 });
 });
 
-describe("other writers", () => {
+describe("writes of other clients", () => {
   /** Runs with something that happens before the first writes of b. */
   async function meanwhile(happens: (cluster: ScriptedCluster, times: number) => void) {
     let times = 0;
@@ -141,25 +141,25 @@ describe("other writers", () => {
     return rewriteObjects(cluster, cronTabs, options());
   }
 
-  test("an object that changed once is read again and tried again", async () => {
+  test("an object that changed once is read again and written again", async () => {
     const report = await meanwhile((cluster, times) => {
       if (times === 1) cluster.touch("b");
     });
     expect(report).toEqual({ ...none, objects: 5, rewritten: 4, unchanged: 1 });
   });
 
-  test("an object that changes all the time is stored by those who change it", async () => {
+  test("an object that changes constantly is stored by those writes", async () => {
     const report = await meanwhile((cluster) => cluster.touch("b"));
     expect(report).toEqual({ ...none, objects: 5, rewritten: 4, changedByOthers: 1 });
     expect(isComplete(report)).toBe(true);
   });
 
-  test("a deleted object is gone", async () => {
+  test("a deleted object needs no rewrite", async () => {
     const report = await meanwhile((cluster) => cluster.remove("b"));
     expect(report).toEqual({ ...none, objects: 5, rewritten: 4, gone: 1 });
   });
 
-  test("an object of the same name that was made anew is none of ours", async () => {
+  test("an object that was created again under the same name needs no rewrite", async () => {
     const report = await meanwhile((cluster) => {
       cluster.remove("b");
       cluster.objects.push(oldObject("b", { uid: "another", storedAt: "v1", resourceVersion: 50 }));
@@ -168,7 +168,7 @@ describe("other writers", () => {
   });
 });
 
-describe("what the server refuses", () => {
+describe("a refusal of the server", () => {
   const denial = { status: 400, message: 'admission webhook "w" denied the request: no' };
   test.each([
     denial,
@@ -179,7 +179,7 @@ describe("what the server refuses", () => {
       status: 500,
       message: "request to convert CR to an invalid group/version: stable.example.com/v1beta1",
     },
-  ])("$status is reported, and the others go on", async ({ status, message }) => {
+  ])("with $status is reported, and the other objects are rewritten", async ({ status, message }) => {
     const denied = oldObject("b", { denial: failure(status, message) });
     const cluster = scriptedCluster([oldObject("a"), denied, oldObject("c")]);
     const checkpoint = memoryCheckpoint();
@@ -193,7 +193,7 @@ describe("what the server refuses", () => {
     expect(cluster.writes.filter(({ path }) => path.includes("/b?"))).toHaveLength(1);
   });
 
-  test("an object that is invalid at the storage version is written at the other one", async () => {
+  test("of an object that is invalid at the storage version makes it be written at the other one", async () => {
     const cluster = scriptedCluster([oldObject("a", { invalidAt: ["v1"] })]);
     const report = await rewriteObjects(cluster, cronTabs, options());
     expect(report).toEqual({ ...none, objects: 1, rewritten: 1 });
@@ -202,7 +202,7 @@ describe("what the server refuses", () => {
     expect(body).toMatchObject({ apiVersion: "stable.example.com/v1beta1" });
   });
 
-  test("an object that is invalid at every version is reported as at the storage version", async () => {
+  test("of an object that is invalid at every version is reported as at the storage version", async () => {
     const cluster = scriptedCluster([oldObject("a", { invalidAt: ["v1", "v1beta1"] })]);
     const { refused } = await rewriteObjects(cluster, cronTabs, options());
     expect(refused).toEqual([
@@ -210,7 +210,7 @@ describe("what the server refuses", () => {
     ]);
   });
 
-  test("managedFields that are gone after the write are reported", async () => {
+  test("managedFields that are missing after the write are reported", async () => {
     const cluster = scriptedCluster([oldObject("a")], {
       intercept: ({ write }) => {
         const [object] = cluster.objects;
@@ -224,7 +224,7 @@ describe("what the server refuses", () => {
   });
 });
 
-describe("what passes", () => {
+describe("a temporary failure", () => {
   /** The first five responses to each request. */
   function failing(reply: ClusterReply): Interception {
     const sent = new Map<string, number>();
@@ -237,10 +237,10 @@ describe("what passes", () => {
 
   test.each([
     { name: "a conversion webhook that is down", reply: down },
-    { name: "a cache that is filled", reply: failure(429, "storage is (re)initializing") },
-    { name: "a server that restarts, as kubectl proxy says it", reply: { status: 502, body: {} } },
+    { name: "a cache that is not filled yet", reply: failure(429, "storage is (re)initializing") },
+    { name: "a restarting server, as kubectl proxy reports it", reply: { status: 502, body: {} } },
     { name: "an admission webhook that fails", reply: failure(500, "failed calling webhook") },
-  ])("$name is waited for", async ({ reply }) => {
+  ])("$name: the rewrite waits", async ({ reply }) => {
     const intercept = failing(reply);
     const cluster = scriptedCluster(
       names.map((name) => oldObject(name)),
@@ -250,7 +250,7 @@ describe("what passes", () => {
     expect(report).toEqual({ ...none, objects: 5, rewritten: 5 });
   });
 
-  test("an outage ends the run after five minutes, with its text", async () => {
+  test("that lasts five minutes ends the run, with its text", async () => {
     const intercept: Interception = ({ write }) => (write === undefined ? undefined : down);
     const cluster = scriptedCluster(
       names.map((name) => oldObject(name)),
@@ -265,7 +265,7 @@ describe("what passes", () => {
     expect(opts.waited()).toBe(300_000);
   });
 
-  test("a fault of one object alone is its own", async () => {
+  test("of one object alone is reported as that object's fault", async () => {
     const intercept: Interception = ({ path }) => (path.includes("/a?") ? down : undefined);
     const cluster = scriptedCluster(
       names.map((name) => oldObject(name)),
@@ -280,7 +280,7 @@ describe("what passes", () => {
   test.each([
     failure(401, "Unauthorized"),
     failure(403, 'crontabs.stable.example.com "a" is forbidden: User "u" cannot patch resource'),
-  ])("a missing right ends the run at once: $status", async (reply) => {
+  ])("is not assumed for a missing right, which ends the run at once: $status", async (reply) => {
     const intercept: Interception = ({ write }) => (write === undefined ? undefined : reply);
     const cluster = scriptedCluster(
       names.map((name) => oldObject(name)),
@@ -292,14 +292,14 @@ describe("what passes", () => {
     expect(cluster.writes).toHaveLength(1);
   });
 
-  test("a list that may not be read ends the run", async () => {
+  test("is not assumed for a list that may not be read, which ends the run", async () => {
     const cluster = scriptedCluster([], { intercept: () => failure(403, "is forbidden") });
     const { stopped } = await rewriteObjects(cluster, cronTabs, options());
     expect(stopped).toBe("GET /apis/stable.example.com/v1/crontabs: 403 is forbidden");
   });
 });
 
-test("no more objects are begun in a second than the rate says, and no more at a time than wanted", async () => {
+test("no more objects are started in a second than the rate allows, and no more at a time than configured", async () => {
   const cluster = scriptedCluster(
     names.map((name) => oldObject(name)),
     { pageObjects: 5 },
@@ -319,7 +319,7 @@ test("no more objects are begun in a second than the rate says, and no more at a
   expect(opts.waited()).toBe(500);
 });
 
-test("the run throws what the connection throws, and nothing else goes on", async () => {
+test("the run throws what the connection throws, and starts no other object", async () => {
   const cluster = scriptedCluster(names.map((name) => oldObject(name)));
   const send = () => Promise.reject(new Error("kubectl proxy ended"));
   await expect(rewriteObjects({ ...cluster, send }, cronTabs, options())).rejects.toThrow(
@@ -333,7 +333,7 @@ const happening = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("fault", "touch", "remove", "expire", "abort") },
 );
 
-test("interrupted anywhere and run again, every object is stored at the new version", async () => {
+test("interrupted anywhere and run again, it stores every object at the new version", async () => {
   const property = fc.asyncProperty(
     fc.integer({ min: 0, max: 12 }),
     fc.integer({ min: 1, max: 4 }),

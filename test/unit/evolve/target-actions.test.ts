@@ -48,7 +48,7 @@ function serverOf(crd: JsonObject): ClusterClient {
 
 const live = boxes([version("v1", { storage: true })], webhook("https://a", { caBundle: "x" }));
 
-test("a version is added with the conversion of the file, and the certificate of a controller stays", async () => {
+test("a version is added with the conversion of the file, and a controller's certificate is not changed", async () => {
   const target = (url: string) =>
     boxes([version("v1", { storage: true }), version("v2")], webhook(url));
   const same = await targetActions(serverOf(live), live, target("https://a"));
@@ -66,7 +66,7 @@ test("a version is added with the conversion of the file, and the certificate of
   });
 });
 
-test("deprecation and serving follow the file", async () => {
+test("deprecation and serving are taken from the file", async () => {
   const both = boxes([version("v1", { storage: true }), version("v2", { deprecated: true })]);
   const target = boxes([
     version("v1", { storage: true, deprecated: true, deprecationWarning: "use v3" }),
@@ -82,7 +82,7 @@ test("deprecation and serving follow the file", async () => {
   });
 });
 
-describe("what no step makes is refused", () => {
+describe("a change that no step makes is refused", () => {
   const remedy =
     "apply this change first (customhouse compat shows what it breaks), and plan again";
   test.each([
@@ -103,7 +103,7 @@ describe("what no step makes is refused", () => {
     });
   });
 
-  test("another text of a deprecation", async () => {
+  test("a changed deprecation warning is refused", async () => {
     const facts = { storage: true, deprecated: true };
     const [one, other] = ["a", "b"].map((deprecationWarning) =>
       boxes([version("v1", { ...facts, deprecationWarning })]),
@@ -114,7 +114,7 @@ describe("what no step makes is refused", () => {
     });
   });
 
-  test("what the API server refuses", async () => {
+  test("a change that the API server refuses is refused", async () => {
     const causes = [{ field: "spec.versions[1].schema", message: "Required value" }];
     const refusing: ClusterClient = {
       ...serverOf(live),

@@ -31,7 +31,7 @@ describe("parseGoDuration", () => {
     { text: "1" },
     { text: ".h" },
     { text: "1x" },
-  ])("$text is none", ({ text }) => {
+  ])("refuses $text", ({ text }) => {
     expect(parseGoDuration(text)).toBeUndefined();
   });
 });

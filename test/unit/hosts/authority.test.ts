@@ -57,7 +57,7 @@ async function caOf(authority: Authority): Promise<X509Certificate> {
 }
 
 describe("openAuthority", () => {
-  test("makes a CA that may sign servers and nothing below", async () => {
+  test("makes a CA that can sign server certificates and no CA", async () => {
     const ca = await caOf(await openAuthority(folder));
     expect(ca.ca).toBe(true);
     expect(ca.checkIssued(ca)).toBe(true);
@@ -65,24 +65,24 @@ describe("openAuthority", () => {
     expect(ca.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: "prime256v1" });
   });
 
-  test("keeps the key from others and leaves no drafts", async () => {
+  test("makes the key readable by its owner alone, and leaves no temporary file", async () => {
     await openAuthority(folder);
     expect((await stat(join(folder, "ca-key.pem"))).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).sort()).toEqual(["ca-key.pem", "ca.pem"]);
   });
 
-  test("makes its folder, open to its owner only", async () => {
+  test("creates its folder with access for its owner alone", async () => {
     const nested = join(folder, "a", "b");
     await openAuthority(nested);
     expect((await stat(nested)).mode & 0o777).toBe(0o700);
   });
 
-  test("finds the same CA again", async () => {
+  test("opens the existing CA again", async () => {
     const first = await caOf(await openAuthority(folder));
     expect((await caOf(await openAuthority(folder))).fingerprint256).toBe(first.fingerprint256);
   });
 
-  test("of many at once all end with one CA that answers for their certificates", async () => {
+  test("called many times at once always returns the same CA, whose certificates are trusted", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => openAuthority(folder)));
     const ca = await caOf(await openAuthority(folder));
     const leaves = await Promise.all(all.map((each) => each.issue(["localhost"])));
@@ -91,7 +91,7 @@ describe("openAuthority", () => {
     expect((await readdir(folder)).sort()).toEqual(["ca-key.pem", "ca.pem"]);
   });
 
-  test("of several processes too", async () => {
+  test("called by several processes returns the same CA too", async () => {
     const door = new URL("../../../lib/hosts/local/authority.ts", import.meta.url).href;
     const script = `
       const authority = await (await import(${JSON.stringify(door)})).openAuthority(process.argv[1]);
@@ -105,7 +105,7 @@ describe("openAuthority", () => {
     expect(leaves.map((each) => each.verify(ca.publicKey))).toEqual([true, true, true]);
   });
 
-  test("renews a CA that would end before its certificates, under the same key", async () => {
+  test("renews a CA that would expire before its certificates, with the same key", async () => {
     const longAgo = new Date(Date.now() - 3300 * dayMs);
     const old = await caOf(await openAuthority(folder, { now: () => longAgo }));
     const renewed = await caOf(await openAuthority(folder));
@@ -113,7 +113,7 @@ describe("openAuthority", () => {
     expect(renewed.verify(old.publicKey)).toBe(true);
   });
 
-  test("makes a new CA where the key was lost", async () => {
+  test("makes a new CA if the key was lost", async () => {
     const old = await caOf(await openAuthority(folder));
     await rm(join(folder, "ca-key.pem"));
     const authority = await openAuthority(folder);
@@ -123,14 +123,14 @@ describe("openAuthority", () => {
     );
   });
 
-  test.each(["ca-key.pem", "ca.pem"])("says so where %s is something else", async (name) => {
+  test.each(["ca-key.pem", "ca.pem"])("throws if %s is something else", async (name) => {
     await writeFile(join(folder, name), "nonsense");
     await expect(openAuthority(folder)).rejects.toThrow(AuthorityError);
   });
 });
 
 describe("issue", () => {
-  test.each(["localhost", "hooks.example.com", "127.0.0.1", "::1"])("serves %s", async (name) => {
+  test.each(["localhost", "hooks.example.com", "127.0.0.1", "::1"])("makes a certificate for %s", async (name) => {
     const authority = await openAuthority(folder);
     const certificate = await authority.issue([
       "localhost",
@@ -141,7 +141,7 @@ describe("issue", () => {
     expect(await ask(certificate, name, authority.caFile)).toBe(200);
   });
 
-  test("serves no other name", async () => {
+  test("makes no certificate for other names", async () => {
     const authority = await openAuthority(folder);
     const certificate = await authority.issue(["hooks.example.com"]);
     await expect(ask(certificate, "localhost", authority.caFile)).rejects.toThrow(
@@ -155,7 +155,7 @@ describe("issue", () => {
     await expect(ask(certificate, "localhost", other.caFile)).rejects.toThrow();
   });
 
-  test("makes a certificate for servers, no CA, of less than 398 days", async () => {
+  test("makes a server certificate that is not a CA, and valid for less than 398 days", async () => {
     const leaf = parsed(await (await openAuthority(folder)).issue(["localhost", "127.0.0.1"]));
     expect(leaf.ca).toBe(false);
     expect(leaf.keyUsage).toEqual(["1.3.6.1.5.5.7.3.1"]);
@@ -166,7 +166,7 @@ describe("issue", () => {
     expect(leaf.validFromDate.getTime()).toBeLessThan(Date.now());
   });
 
-  test("gives the same certificate until its end is near", async () => {
+  test("returns the same certificate until shortly before it expires", async () => {
     let now = new Date();
     const authority = await openAuthority(folder, { now: () => now });
     const first = await authority.issue(["localhost"]);
@@ -177,7 +177,7 @@ describe("issue", () => {
     expect(parsed(renewed).validToDate.getTime()).toBeGreaterThan(now.getTime() + 390 * dayMs);
   });
 
-  test("gives other names another certificate", async () => {
+  test("makes another certificate for other names", async () => {
     const authority = await openAuthority(folder);
     const first = await authority.issue(["localhost"]);
     expect(await authority.issue(["127.0.0.1"])).not.toEqual(first);

@@ -22,7 +22,7 @@ function callersWith(environment: Readonly<Record<string, string>>) {
 }
 
 describe("environmentsCallers with the extension", () => {
-  test("asks it with the first request, which waits until it is ready", async () => {
+  test("reads the secret with the first request, which waits until it is ready", async () => {
     await using extension = await startSecretsExtension(secretOf("a"));
     extension.answers(notReady, notReady, givesSecret(secretOf("a")));
     const knows = callersWith(extension.environment);
@@ -31,7 +31,7 @@ describe("environmentsCallers with the extension", () => {
     expect(extension.asked).toHaveLength(3);
   });
 
-  test("knows a new key as soon as it is used: a key that is unknown reads again", async () => {
+  test("knows a new key as soon as it is used, because an unknown key makes it read again", async () => {
     await using extension = await startSecretsExtension(secretOf("a"));
     const knows = callersWith(extension.environment);
     expect(await knows("a")).toBe(true);
@@ -42,7 +42,7 @@ describe("environmentsCallers with the extension", () => {
     expect(extension.asked).toHaveLength(2);
   });
 
-  test("reads a file where one is named", async () => {
+  test("reads a file if the environment names one", async () => {
     await using extension = await startSecretsExtension(secretOf("a"));
     const file = pathOf("test/payloads/secrets.json");
     const knows = callersWith({ ...extension.environment, CUSTOMHOUSE_SECRETS_FILE: file });

@@ -68,7 +68,7 @@ describe.each([
     { path: "/mutate?timeout=10s", review: creation, outcome: "patched" },
     { path: "/validate/v1/pizza?timeout=1s", review: creation, outcome: "allowed" },
     { path: "/a-cluster/a~key_1/convert", review: conversion, outcome: "converted" },
-  ])("answers a review at $path: $outcome", async ({ path, review, outcome }) => {
+  ])("responds to a review at $path: $outcome", async ({ path, review, outcome }) => {
     const reply = await call(peer, { path, body: stringify(review) });
     expect(reply.status).toBe(200);
     expect(reply.headers["content-type"]).toBe("application/json");
@@ -85,7 +85,7 @@ describe.each([
     { name: "PUT with a body", method: "PUT", path: "/mutate", status: 405 },
     { name: "DELETE", method: "DELETE", path: "/validate", status: 405 },
     { name: "an empty body", method: "POST", path: "/convert", status: 400 },
-  ])("answers $name with $status", async ({ method, path, status }) => {
+  ])("responds to $name with $status", async ({ method, path, status }) => {
     const body = method === "PUT" ? stringify(creation) : "";
     const reply = await call(peer, { method, path, body });
     expect(reply.status).toBe(status);
@@ -95,12 +95,12 @@ describe.each([
     expect(responseFaults("convert", undefined, { status, headers, body: reply.body })).toEqual([]);
   });
 
-  test("says which method it takes", async () => {
+  test("names the allowed method", async () => {
     const reply = await call(peer, { method: "GET", path: "/convert" });
     expect(reply.headers["allow"]).toBe("POST");
   });
 
-  test("answers 20 MB with 413, and goes on", async () => {
+  test("responds to 20 MB with 413, and stays up", async () => {
     const reply = await call(peer, { path: "/convert", body: Buffer.alloc(20_000_000, 0x20) });
     expect(reply.status).toBe(413);
     const next = await call(peer, { path: "/convert", body: stringify(conversion) });
@@ -122,7 +122,7 @@ describe.each([
     expect(reply.status).toBe(status);
   });
 
-  test("takes a review of 5 MB", async () => {
+  test("accepts a review of 5 MB", async () => {
     const object = cronTab("v1beta1", { hostPort: "a:1", image: "x".repeat(5_000_000) });
     const body = stringify(conversionReview("stable.example.com/v1", [object]));
     const reply = await call(peer, { path: "/convert", body });
@@ -130,7 +130,7 @@ describe.each([
     expect(log).toMatchObject([{ outcome: "converted" }]);
   });
 
-  test("answers many at once", async () => {
+  test("responds to many requests at once", async () => {
     const calls = Array.from({ length: 40 }, () =>
       call(peer, { path: "/convert", body: stringify(conversion) }),
     );
@@ -139,8 +139,8 @@ describe.each([
   });
 });
 
-describe("a connection", () => {
-  test("without work outlives kube-apiserver's patience of 90 s, so that no review meets its end", async () => {
+describe("a connection to the gateway", () => {
+  test("stays open without requests for longer than the 90 s of kube-apiserver, so that no review meets its end", async () => {
     const agent = new Agent({ keepAlive: true });
     const { headers } = await callHttp1(peer, {
       path: "/convert",
@@ -173,8 +173,8 @@ describe("a connection", () => {
       name: "in the middle of a chunk",
       text: "POST /convert HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{",
     },
-    { name: "after what is no HTTP", text: "\u0000\u0001 nonsense\r\n\r\n" },
-  ])("that the caller cuts $name leaves the gateway as it was", async ({ text }) => {
+    { name: "after bytes that are not HTTP", text: "\u0000\u0001 nonsense\r\n\r\n" },
+  ])("that the caller closes $name does not affect the gateway", async ({ text }) => {
     const accepted = nextConnection();
     const socket = await openSocket(peer, "http/1.1");
     socket.on("error", () => undefined);
@@ -186,7 +186,7 @@ describe("a connection", () => {
     expect(log).toHaveLength(1);
   });
 
-  test("over HTTP/2 whose stream is reset in the middle of a body leaves the gateway as it was", async () => {
+  test("over HTTP/2 whose stream is reset in the middle of a body does not affect the gateway", async () => {
     const session = connectHttp2(`https://127.0.0.1:${peer.port}`, { ca: peer.ca });
     const stream = session.request(
       { ":method": "POST", ":path": "/convert" },
@@ -203,7 +203,7 @@ describe("a connection", () => {
     expect(reply.status).toBe(200);
   });
 
-  test("that speaks nonsense as HTTP/2 leaves the gateway as it was", async () => {
+  test("with invalid frames of HTTP/2 does not affect the gateway", async () => {
     const socket = await openSocket(peer, "h2");
     socket.on("error", () => undefined);
     socket.write("this is no preface of HTTP/2 at all\r\n\r\n");
@@ -212,15 +212,15 @@ describe("a connection", () => {
     expect(reply.status).toBe(200);
   });
 
-  test("without TLS leaves the gateway as it was", async () => {
+  test("without TLS does not affect the gateway", async () => {
     await expect(fetch(`http://127.0.0.1:${peer.port}/convert`)).rejects.toThrow();
     const reply = await callHttp1(peer, { path: "/convert", body: stringify(conversion) });
     expect(reply.status).toBe(200);
   });
 });
 
-describe("a body that stops halfway", () => {
-  test("does not keep its connection for ever", async () => {
+describe("a body that stops in the middle", () => {
+  test("does not keep its connection open for ever", async () => {
     const certificate = await (await openAuthority(folder)).issue(["127.0.0.1"]);
     const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
     const options = { callers: everybody, service, ...certificate, port: 0, bodyMs: 50 };
@@ -236,7 +236,7 @@ describe("a body that stops halfway", () => {
 });
 
 describe("startGateway", () => {
-  test("fails where the port is taken", async () => {
+  test("throws if the port is in use", async () => {
     const { cert, key } = await (await openAuthority(folder)).issue(["127.0.0.1"]);
     const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
     await expect(
@@ -256,7 +256,7 @@ describe("startGateway", () => {
     await expect(callHttp1({ ...peer, port: other.port }, { path: "/" })).rejects.toThrow();
   });
 
-  test("cuts the line where nothing could be answered, and goes on", async () => {
+  test("closes the connection if no response is possible, and stays up", async () => {
     const { cert, key } = await (await openAuthority(folder)).issue(["127.0.0.1"]);
     const log = (): never => {
       throw new Error("no log");

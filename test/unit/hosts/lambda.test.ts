@@ -97,7 +97,7 @@ const method = (name: string) => ({ requestContext: { http: { method: name } } }
 const statusOf = (text: string): unknown => JSON.parse(text).response.result.status;
 
 describe("an HTTP event", () => {
-  test("is answered with a review as the body", async () => {
+  test("gets a response with a review as the body", async () => {
     const { reply, lines } = await invoke("convert", httpEvent(review({ size: two53plus1 })));
     expect(reply).toMatchObject({
       statusCode: 200,
@@ -107,13 +107,13 @@ describe("an HTTP event", () => {
     expect(lines).toMatchObject([{ uid, verb: "convert", outcome: "converted", status: 200 }]);
   });
 
-  test("of a function URL is the same", async () => {
+  test("of a function URL gets the same response", async () => {
     const event = httpEvent(review({}), { routeKey: "$default" });
     const { reply } = await invoke("convert", event);
     expect(statusOf(reply.body)).toBe("Success");
   });
 
-  test("may carry its body as base64", async () => {
+  test("may have its body in base64", async () => {
     const body = Buffer.from(stringify(review({ size: "größer" }))).toString("base64");
     const { reply } = await invoke("convert", httpEvent(null, { body, isBase64Encoded: true }));
     expect(statusOf(reply.body)).toBe("Success");
@@ -121,13 +121,13 @@ describe("an HTTP event", () => {
   });
 
   test.each([
-    { name: "base64 of what is no UTF-8", body: "/w==", isBase64Encoded: true },
+    { name: "base64 of bytes that are not UTF-8", body: "/w==", isBase64Encoded: true },
     { name: "no body", body: undefined },
     { name: "a body that is null", body: null },
     { name: "an empty body", body: "" },
-    { name: "a body that is no JSON", body: "{" },
+    { name: "a body that is not JSON", body: "{" },
     { name: "a review without a uid", body: '{"request":{}}' },
-  ])("with $name is answered with 400 and a Status", async ({ name: _, ...changes }) => {
+  ])("with $name gets 400 and a Status", async ({ name: _, ...changes }) => {
     const { reply, lines } = await invoke("convert", httpEvent(null, changes));
     expect(reply.statusCode).toBe(400);
     expect(JSON.parse(reply.body)).toMatchObject({ kind: "Status", status: "Failure", code: 400 });
@@ -141,7 +141,7 @@ describe("an HTTP event", () => {
     { name: "an unknown kind's path", status: 404, changes: { rawPath: "/convert/v1/gadget" } },
     { name: "GET", status: 405, changes: method("GET") },
     { name: "GET of an unknown path", status: 404, changes: { rawPath: "/x", ...method("GET") } },
-  ])("with $name is answered with $status", async ({ status, changes }) => {
+  ])("with $name gets $status", async ({ status, changes }) => {
     const { reply } = await invoke("convert", httpEvent(review({}), changes));
     expect(reply.statusCode).toBe(status);
     expect(JSON.parse(reply.body)).toMatchObject({ kind: "Status", code: status });
@@ -153,12 +153,12 @@ describe("an HTTP event", () => {
     "/convert/v1beta1/widget",
     "/prod/k3y/convert",
     "/prod/k3y/convert/v1/widget",
-  ])("to %s is for the convert function", async (rawPath) => {
+  ])("to %s is taken by the convert function", async (rawPath) => {
     const { reply } = await invoke("convert", httpEvent(review({}), { rawPath }));
     expect(reply.statusCode).toBe(200);
   });
 
-  test("without headers or query is answered", async () => {
+  test("without headers or query gets a response", async () => {
     const changes = { headers: undefined, rawQueryString: undefined };
     const { reply } = await invoke("convert", httpEvent(review({}), changes));
     expect(reply.statusCode).toBe(200);
@@ -181,7 +181,7 @@ function restEvent(body: JsonValue, changes: object = {}): object {
 }
 
 describe("an event of a REST API", () => {
-  test("is answered like an HTTP API's", async () => {
+  test("gets the same response as one of an HTTP API", async () => {
     const object = { size: two53plus1, note: "x".repeat(100_000) };
     const http = await invoke("convert", httpEvent(review(object)));
     const rest = await invoke("convert", restEvent(review(object)));
@@ -203,10 +203,10 @@ describe("an event of a REST API", () => {
   });
 });
 
-describe("an answer beyond what Lambda carries", () => {
+describe("a response larger than Lambda's limit", () => {
   const large = review({ note: "x".repeat(6 * 1024 * 1024) });
 
-  test("fails its review where the caller takes no gzip", async () => {
+  test("fails its review if the caller does not accept gzip", async () => {
     const { reply, lines } = await invoke("convert", httpEvent(large));
     expect(lines).toMatchObject([{ uid, outcome: "failed", objects: 1, to: "v2" }]);
     expect(reply.statusCode).toBe(200);
@@ -218,7 +218,7 @@ describe("an answer beyond what Lambda carries", () => {
     });
   });
 
-  test("is sent compressed where he does", async () => {
+  test("is sent compressed if the caller accepts gzip", async () => {
     const gzip = { headers: { "accept-encoding": "gzip" } };
     const { reply } = await invoke("convert", httpEvent(large, gzip));
     const body = gunzipSync(Buffer.from(reply.body, "base64")).toString();
@@ -226,11 +226,11 @@ describe("an answer beyond what Lambda carries", () => {
   });
 });
 
-describe("an answer's compression", () => {
+describe("compression of a response", () => {
   const manyWidgets = review(...Array.from({ length: 500 }, () => ({ note: "x".repeat(200) })));
   const gzip = { headers: { "accept-encoding": "gzip" } };
 
-  test("packs a large one for a caller that takes gzip", async () => {
+  test("is used for a large one if the caller accepts gzip", async () => {
     const { reply } = await invoke("convert", httpEvent(manyWidgets, gzip));
     const plain = await invoke("convert", httpEvent(manyWidgets));
     expect(reply).toMatchObject({
@@ -241,7 +241,7 @@ describe("an answer's compression", () => {
     expect(plain.reply.headers).not.toHaveProperty("Content-Encoding");
   });
 
-  test("leaves a small one as it is", async () => {
+  test("is not used for a small one", async () => {
     const { reply } = await invoke("convert", httpEvent(review({}), gzip));
     expect(statusOf(reply.body)).toBe("Success");
     expect(reply).not.toHaveProperty("isBase64Encoded");
@@ -249,7 +249,7 @@ describe("an answer's compression", () => {
 });
 
 describe("a raw review", () => {
-  test("is answered with a raw review", async () => {
+  test("gets a raw review as its response", async () => {
     const { raw } = await invoke("convert", review({ size: 1 }));
     expect(raw).toMatchObject({
       kind: "ConversionReview",
@@ -262,7 +262,7 @@ describe("a raw review", () => {
     { name: "-(2^53)", text: "-9007199254740992" },
     { name: "the largest of 64 bits", text: "9223372036854775807" },
     { name: "a number beyond float64", text: "1e999" },
-  ])("in which the runtime may have rounded $name is a failure", async ({ text }) => {
+  ])("in which the runtime may have rounded $name gets a failure", async ({ text }) => {
     const event = JSON.parse(stringify(review({ size: 1 })).replace('"size":1', `"size":${text}`));
     const { raw, lines } = await invoke("convert", event);
     expect(raw).toMatchObject({ response: { uid, result: { status: "Failed" } } });
@@ -274,7 +274,7 @@ describe("a raw review", () => {
     { name: "in the spec", objects: [{ spec: { "a\\": 1 } }] },
     { name: "in a list below", objects: [{ list: [[{ a: { "\\u": 1 } }]] }] },
   ])(
-    "with a key $name that the runtime may have put in another one's place is a failure",
+    "with a key $name that the runtime may have confused with another one gets a failure",
     async ({ objects }) => {
       const event = { ...review({}), request: { uid, desiredAPIVersion: "a/v1", objects } };
       const { raw } = await invoke("convert", event);
@@ -290,7 +290,7 @@ describe("a raw review", () => {
     expect(raw).toMatchObject({ response: { convertedObjects: [kept] } });
   });
 
-  test("whose answer the runtime would round is a failure", async () => {
+  test("whose response the runtime would round gets a failure", async () => {
     const { raw } = await invoke("convert", review({ size: "large" }));
     expect(raw).toMatchObject({ response: { uid, result: { status: "Failed" } } });
     expect(raw["response"]).not.toHaveProperty("convertedObjects.0");
@@ -306,17 +306,17 @@ describe("a raw review", () => {
     expect(raw).toMatchObject({ response: { convertedObjects: [{ size: Number(text) }] } });
   });
 
-  test("of another kind is denied or failed in its own kind", async () => {
+  test("of another kind gets a denial or failure of its own kind", async () => {
     const { raw } = await invoke("validate", review({}));
     expect(raw).toMatchObject({ kind: "ConversionReview", response: { uid } });
   });
 
-  test("with a rounded number and no uid is a Status", async () => {
+  test("with a rounded number and no uid gets a Status", async () => {
     const { raw } = await invoke("convert", { request: {}, size: 2 ** 60 });
     expect(raw).toMatchObject({ kind: "Status", code: 400 });
   });
 
-  test("that nests 5,000 levels deep is answered", async () => {
+  test("that nests 5,000 levels deep gets a response", async () => {
     const deep = `${"[".repeat(5000)}${"]".repeat(5000)}`;
     const parsed = parse(deep);
     const event = { ...review({}), extra: parsed.ok ? parsed.value : null };
@@ -326,13 +326,13 @@ describe("a raw review", () => {
 });
 
 describe("a clock that is ahead of Lambda's", () => {
-  test("leaves no less time: the server's own deadline holds", async () => {
+  test("does not reduce the time left, because the server's own deadline still applies", async () => {
     const { reply } = await invoke("convert", httpEvent(review({})), -600_000);
     expect(statusOf(reply.body)).toBe("Success");
   });
 });
 
-describe("what is neither", () => {
+describe("an invocation that is neither an HTTP event nor a raw review", () => {
   const requestContext = { http: { method: "POST" } };
 
   test.each<{ name: string; event: unknown }>([
@@ -351,15 +351,15 @@ describe("what is neither", () => {
     { name: "a text", event: stringify(review({})) },
     { name: "a number", event: 7 },
     { name: "null", event: null },
-  ])("$name is answered with 404", async ({ event }) => {
+  ])("$name gets 404", async ({ event }) => {
     const { reply, lines } = await invoke("convert", event);
     expect(reply).toMatchObject({ statusCode: 404 });
     expect(lines).toEqual([]);
   });
 });
 
-describe("a fault of our own", () => {
-  test("is answered with 500, its text goes to the log alone", async () => {
+describe("an exception in the function", () => {
+  test("gets 500, and its text is only in the log", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     const event = Object.defineProperty({ rawPath: "/convert" }, "requestContext", {
       enumerable: true,

@@ -33,7 +33,7 @@ const ways: readonly Way[] = [
     lengths: partLengths,
   },
   {
-    name: "what is cheapest",
+    name: "the cheapest way",
     holds: (text) => holdsEscapedKey(text),
     lengths: partLengths,
   },
@@ -80,7 +80,7 @@ describe.each(ways)("$name", ({ holds: told, lengths }) => {
   });
 
   test.each(['["\\', '["\\n', '["a', '["\\n"', '{"\\n":1}'])(
-    "forgets %s, a text before",
+    "forgets the text before it: %s",
     (before) => {
       told(before);
       expect(told('{"a":"b"}')).toBe(false);
@@ -91,7 +91,7 @@ describe.each(ways)("$name", ({ holds: told, lengths }) => {
 });
 
 describe("searchEscapedKey", () => {
-  test("gives up where it takes more steps than it may", () => {
+  test("gives up if it takes more steps than its limit", () => {
     expect(searchEscapedKey(`["${'\\"'.repeat(10)}"]`, () => 10)).toBeUndefined();
     expect(searchEscapedKey(`["${"\\\\".repeat(10)}"]`, () => 10)).toBeUndefined();
     expect(searchEscapedKey(`["a","b",["\\n"]]`, () => 10)).toBe(false);

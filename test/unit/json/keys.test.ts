@@ -85,7 +85,7 @@ describe("confusesKeys", () => {
   test.each([
     { name: "nothing", shapes: 0 },
     { name: "objects of more shapes than V8 shares", shapes: 5000 },
-  ])("says of this runtime what is observed where the process has parsed $name", ({ shapes }) => {
+  ])("is true of this runtime exactly if the fault shows after the process has parsed $name", ({ shapes }) => {
     const parser = new URL("../../../lib/json/native-parser.ts", import.meta.url).href;
     const script = String.raw`
       const held = [JSON.parse('{"observed":[],"\\\\":0}')];
@@ -100,12 +100,12 @@ describe("confusesKeys", () => {
     expect(answer).toEqual([observed, observed, shapes + 1]);
   });
 
-  test("says the same however often it asks", () => {
+  test("returns the same result however often it is called", () => {
     const answers = [1, 2, 3].map(() => confusesKeys((text) => JSON.parse(text)));
     expect(new Set(answers).size).toBe(1);
   });
 
-  test("finds no fault in a parser that has none", () => {
+  test("finds no fault in a correct parser", () => {
     const limits = { maxDepth: 10, tokens: false };
     expect(
       confusesKeys((text) => {
@@ -118,7 +118,7 @@ describe("confusesKeys", () => {
   test.each([
     { name: "a quote for a backslash", key: '"', instead: "\\" },
     { name: "one with an escape behind its beginning", key: "abc", instead: "a\\u" },
-    { name: "one beyond Latin-1", key: "€\n", instead: "€\\" },
+    { name: "a character beyond Latin-1", key: "€\n", instead: "€\\" },
   ])("finds the fault in a parser that confuses only $name", ({ key, instead }) => {
     const faulty = (text: string): unknown => {
       const parsed = parseExactly(text, { maxDepth: 10, tokens: false });
@@ -132,7 +132,7 @@ describe("confusesKeys", () => {
     expect(confusesKeys(faulty)).toBe(true);
   });
 
-  test("takes a parser that gives nothing for faulty", () => {
+  test("treats a parser that returns nothing as faulty", () => {
     expect(confusesKeys(() => undefined)).toBe(true);
   });
 });
@@ -140,17 +140,17 @@ describe("confusesKeys", () => {
 describe("nativeParser", () => {
   const text = '{"a":"\\n","\\n":1}';
 
-  test("gives nothing of a text with an escaped key where the runtime has the fault", () => {
+  test("returns undefined for a text with an escaped key if the runtime has the fault", () => {
     expect(nativeParser(true)(text)).toBeUndefined();
     expect(nativeParser(true)(text, Buffer.from(text))).toBeUndefined();
     expect(nativeParser(true)('{"a":"\\n"}')).toEqual({ a: "\n" });
   });
 
-  test("searches no text on a runtime without the fault", () => {
+  test("does not search a text on a runtime without the fault", () => {
     expect(nativeParser(false)(text)).toEqual({ a: "\n", "\n": 1 });
   });
 
-  test.each([true, false])("gives nothing of what is not JSON; with the fault: %s", (hasFault) => {
+  test.each([true, false])("returns undefined for a text that is not JSON; with the fault: %s", (hasFault) => {
     expect(nativeParser(hasFault)('{"a":')).toBeUndefined();
     expect(nativeParser(hasFault)("null")).toBeNull();
   });

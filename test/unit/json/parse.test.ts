@@ -38,7 +38,7 @@ describe("parse", () => {
       value: { a: 9007199254740993n },
     },
     {
-      name: "of duplicate keys the last counts",
+      name: "the last of duplicate keys counts",
       text: '{"a":1,"a":9007199254740993}',
       value: { a: 9007199254740993n },
     },
@@ -103,7 +103,7 @@ describe("parse", () => {
     expect(isDeeperThan(value, 5000)).toBe(false);
   });
 
-  test("keeps the spelling of floats where asked for", () => {
+  test("keeps the spelling of floats if it is asked to", () => {
     expect(parse("[1.0,1,1e3,9223372036854775808]", { tokens: true })).toEqual({
       ok: true,
       value: [new Float("1.0"), 1, new Float("1e3"), new Float("9223372036854775808")],

@@ -78,7 +78,7 @@ describe("scan", () => {
     { name: "a list behind a value", text: '["a"[1]]' },
     { name: "a number behind a string", text: '["a"1]' },
     { name: "a number behind a list", text: "[[]1]" },
-    { name: "the wrong bracket", text: "[1}" },
+    { name: "a bracket of the wrong kind", text: "[1}" },
     { name: "the wrong bracket of an empty map", text: "{]" },
     { name: "the wrong bracket of an empty list", text: "[}" },
     { name: "a bracket too many", text: "[1]]" },
@@ -103,13 +103,13 @@ describe("scan", () => {
     { name: "a value behind the value", text: "[1],1" },
     { name: "a colon before the value", text: ":{}" },
     { name: "an opening bracket", text: "{" },
-    { name: "two characters that are no pair", text: "[1" },
-    { name: "a pair of two kinds", text: "{]" },
+    { name: "two characters that do not belong together", text: "[1" },
+    { name: "brackets of two kinds", text: "{]" },
     { name: "a byte order mark", text: "\ufeff{}" },
-    { name: "white space in front", text: " {}" },
+    { name: "leading white space", text: " {}" },
     { name: "a lone surrogate", text: '["\ud800"]' },
     { name: "two values on two lines", text: "[1]\n[1]\n" },
-  ])("refuses as a whole text $name", ({ text }) => {
+  ])("refuses as a whole text: $name", ({ text }) => {
     expect(scan(text, 3)).toBeUndefined();
     expect(scan(text, 0)).toBeUndefined();
   });
@@ -161,11 +161,11 @@ describe("scan", () => {
     ]);
   });
 
-  test.each(["{}", "[]"])("%s lists nothing", (text) => {
+  test.each(["{}", "[]"])("%s has no tokens", (text) => {
     expect(scan(text, 3)).toMatchObject({ length: 2, count: 0 });
   });
 
-  test("more tokens than an eighth of the text's room are refused", async () => {
+  test("a text with more tokens than an eighth of its buffer is refused", async () => {
     // A scanner that has read nothing yet: the room is as large as the largest text so far.
     vi.resetModules();
     const fresh = await import("../../../lib/json/scan/scan.ts");
@@ -174,7 +174,7 @@ describe("scan", () => {
     expect(fresh.scan(many, 0)?.count).toBe(0);
   });
 
-  test("a string of other alphabets that fills the room is written whole", () => {
+  test("a string beyond ASCII that fills the buffer is written completely", () => {
     const text = JSON.stringify(["€".repeat(30_000)]);
     expect(scan(text, 1)?.length).toBe(90_004);
     expect(Buffer.from(scan(text, 1)?.bytes.subarray(0, 5) ?? []).toString()).toBe('["€');
@@ -184,13 +184,13 @@ describe("scan", () => {
     expect(scan(`["${"x".repeat(64 * 1024 * 1024)}"]`, 1)).toBeUndefined();
   });
 
-  test("after a text of more than 16 MiB the memory is given back", () => {
+  test("after a text of more than 16 MiB the memory is released", () => {
     const large = scan(`["${"x".repeat(17 * 1024 * 1024)}"]`, 1)?.bytes.length ?? 0;
     expect(large).toBeGreaterThan(17 * 1024 * 1024);
     expect(scan("[]", 1)?.bytes.length).toBeLessThan(2 * 1024 * 1024);
   });
 
-  test("after an output of more than 64 MiB the memory is given back", () => {
+  test("after an output of more than 64 MiB the memory is released", () => {
     scan("[]", 1);
     expect(outputSpace(64 * 1024 * 1024).bytes.length).toBeGreaterThan(64 * 1024 * 1024);
     expect(scan("[]", 1)?.bytes.length).toBeLessThan(2 * 1024 * 1024);
@@ -198,7 +198,7 @@ describe("scan", () => {
 });
 
 describe("outputSpace and copy", () => {
-  test("copy from the text to behind it, also where the memory had to grow", () => {
+  test("copy from the text to the space after it, also if the memory had to grow", () => {
     const scanned = scan('{"a":[1,2]}', 1);
     const before = scanned && tokensOf(scanned);
     const { bytes, start } = outputSpace(40 * 1024 * 1024);
@@ -212,7 +212,7 @@ describe("outputSpace and copy", () => {
 });
 
 describe("without WebAssembly", () => {
-  test("scan refuses and outputSpace says what to do", () => {
+  test("scan refuses, and outputSpace throws with the remedy", () => {
     const { outputFiles } = buildSync({
       entryPoints: [pathOf("lib/json/scan/scan.ts")],
       bundle: true,

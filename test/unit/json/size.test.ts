@@ -11,7 +11,7 @@ const nested = (levels: number): JsonValue => {
 describe("isSurelyWithin", () => {
   test.each<{ name: string; value: JsonValue; limit: number; within: boolean }>([
     {
-      name: "a text of which each character may be an escape",
+      name: "a text whose characters may each be an escape",
       value: "abc",
       limit: 20,
       within: true,

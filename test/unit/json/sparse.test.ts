@@ -3,7 +3,7 @@ import { isParsed, unparsed } from "../../../lib/json/sparse.ts";
 import { unparsable } from "../../../lib/lens/ops/codec.ts";
 import { eachItem, eachValue } from "../../../lib/schema/constraint/schema-path.ts";
 
-test("symbols that two loaded copies of the package pass each other are the same in both", async () => {
+test("symbols that two loaded copies of the package pass to each other are the same", async () => {
   vi.resetModules();
   const sparse = await import("../../../lib/json/sparse.ts");
   const codec = await import("../../../lib/lens/ops/codec.ts");

@@ -62,14 +62,14 @@ function crontab(version: string, spec: JsonValue, metadata: JsonObject = {}): J
 const bad = crontab("v1beta1", { cronSpec: "* * * * *", hostPort: "no colon" });
 const good = crontab("v1beta1", { cronSpec: "* * * * *", hostPort: "h:1" });
 
-describe.each(crontabs)("a bad object of $name", ({ kind }) => {
-  test("fails its review without the switch", () => {
+describe.each(crontabs)("an unconvertible object of $name", ({ kind }) => {
+  test("fails its review without --nearest-valid", () => {
     expect(answerOf([good, bad], "v1", kind, false).failure).toBe(
       "objects[1] default/c: spec.hostPort: hostPort could not be parsed into a separate host and port",
     );
   });
 
-  test("is answered without what cannot be said, counted and named", () => {
+  test("is converted without the values that the target can't represent, which are counted and named", () => {
     const answer = answerOf([good, bad, bad], "v1", kind);
     expect(answer.failure).toBeUndefined();
     expect(answer.remarks).toEqual({
@@ -87,7 +87,7 @@ describe.each(crontabs)("a bad object of $name", ({ kind }) => {
     expect(converted(converted(bad, "v1", kind), "v1beta1", kind)).toEqual(bad);
   });
 
-  test("comes back with what was edited in fields of both versions", () => {
+  test("comes back with edits in fields of both versions", () => {
     const there = converted(bad, "v1", kind);
     const edited = {
       ...there,
@@ -101,13 +101,13 @@ describe.each(crontabs)("a bad object of $name", ({ kind }) => {
     });
   });
 
-  test("comes back after the server filled in its defaults", () => {
+  test("comes back after the server has filled in its defaults", () => {
     const there = converted(crontab("v1beta1", { hostPort: "no colon" }), "v1", kind);
     const filled = { ...there, spec: { cronSpec: "5 0 * * *", replicas: 1 } };
     expect(converted(filled, "v1beta1", kind)).toMatchObject({ spec: { hostPort: "no colon" } });
   });
 
-  test("is repaired by an edit in the other version", () => {
+  test("is repaired by an edit in the target version", () => {
     const there = converted(bad, "v1", kind);
     const repaired = { ...there, spec: { host: "h", port: "2" } };
     const { text, remarks } = answerOf([repaired], "v1beta1", kind);
@@ -116,19 +116,19 @@ describe.each(crontabs)("a bad object of $name", ({ kind }) => {
     expect(returned).toEqual({ ...bad, spec: { hostPort: "h:2" } });
   });
 
-  test("is forgotten where its parent is removed", () => {
+  test("is not restored if its parent was removed", () => {
     const { spec: _, ...there } = converted(bad, "v1", kind);
     expect(converted(there, "v1beta1", kind)).not.toHaveProperty("spec");
   });
 
-  test("still fails where its metadata is no metadata", () => {
+  test("still fails if its metadata is invalid", () => {
     const broken = crontab("v1beta1", {}, { labels: { a: 1 } });
     expect(answerOf([broken], "v1", kind).failure).toBe(
       "objects[0] default/c: metadata.labels: must be a map of strings",
     );
   });
 
-  test("says what is lost where it is too large to be kept", () => {
+  test("lists what is lost if the object is too large to be preserved", () => {
     const large = crontab("v1beta1", { hostPort: "x".repeat(140_000) });
     const { failure, remarks } = answerOf([large], "v1", kind);
     expect(failure).toBeUndefined();
@@ -136,7 +136,7 @@ describe.each(crontabs)("a bad object of $name", ({ kind }) => {
   });
 });
 
-test("a value that its own schema refuses stays held back, the rest is as good as any", () => {
+test("a value that its own schema refuses stays held back, and the rest is converted", () => {
   const toppings = ["ham", 5];
   const object = {
     ...bad,
@@ -154,7 +154,7 @@ test("a value that its own schema refuses stays held back, the rest is as good a
   expect(stringify(returned)).toContain(stringify(stringify({ "spec.toppings": [toppings] })));
 });
 
-test.each(crontabs)("good objects of $name are answered as without the switch", ({ kind }) => {
+test.each(crontabs)("convertible objects of $name are converted as without --nearest-valid", ({ kind }) => {
   const objects = [
     good,
     crontab("v1beta1", { host: 1 }),
@@ -166,7 +166,7 @@ test.each(crontabs)("good objects of $name are answered as without the switch", 
   );
 });
 
-describe("an author's code", () => {
+describe("with --nearest-valid a converter in an author's code", () => {
   const fault = new Error("boom");
   const throwing: Converter = () => {
     throw fault;
@@ -186,7 +186,7 @@ describe("an author's code", () => {
     });
   };
 
-  test("that throws is answered for, and what it threw is told the log", () => {
+  test("that throws gets a response, and the thrown error is in the log alone", () => {
     const answer = answerOf([bad], "v1", withEdge(throwing));
     expect(answer).toMatchObject({ thrown: fault, remarks: { nearest: 1 } });
     expect(answer.text).not.toContain("boom");
@@ -196,7 +196,7 @@ describe("an author's code", () => {
     { name: "throws", converter: throwing },
     { name: "refuses", converter: refusing },
     { name: "gives labels that the server refuses", converter: labelling },
-  ])("that $name on each step gives back what it got", ({ converter }) => {
+  ])("that $name on each step comes back unchanged", ({ converter }) => {
     const kind = withEdge(converter);
     const there = converted(bad, "v2", kind);
     expect(there).toMatchObject({ apiVersion: `${group}/v2` });
@@ -204,7 +204,7 @@ describe("an author's code", () => {
     expect(answerOf([bad, bad], "v2", kind).remarks).toMatchObject({ nearest: 2 });
   });
 
-  test("without schemas on both sides fails as before", () => {
+  test("without schemas of both versions fails as without it", () => {
     const kind = defineKind({
       crd: written.crd,
       gone: { v0: null },

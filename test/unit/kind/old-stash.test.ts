@@ -95,7 +95,7 @@ describe("an old stash", () => {
     expect(body).toEqual({ spec: { size: 1, title: "a" } });
   });
 
-  test("gives back what the older version can't represent, and leaves", () => {
+  test("restores what the older version can't represent, and is removed", () => {
     expect(convert(written(whole), "v2")).toEqual({
       ...{ body: whole, annotations: { other: "x" } },
       remarks: { stale: 0, heldBack: 0 },
@@ -111,7 +111,7 @@ describe("an old stash", () => {
     expect(body).toEqual({ spec: { ...becomes, note: "n", limit: 5 } });
   });
 
-  test("is read once: what the first write preserves is ours", () => {
+  test("is read once: the values that the first write preserves are our own", () => {
     const { body, annotations } = convert(written(whole), "v2");
     const metadata = { name: "j", annotations } as JsonObject;
     const stored = convert({ apiVersion: "example.com/v2", metadata, ...body }, "v1");
@@ -142,7 +142,7 @@ describe("an old stash", () => {
     });
   });
 
-  test("of a version further on passes the versions between", () => {
+  test("of a later version passes the versions between", () => {
     const held = { apiVersion: "example.com/v3", spec: { ...whole.spec, extra: "e" } };
     const object = written(held);
     const between = convert(object, "v2");
@@ -151,12 +151,12 @@ describe("an old stash", () => {
     expect(convert(object, "v3").body).toEqual({ spec: { size: 1, title: "a", extra: "e" } });
   });
 
-  test("can't set a status: everybody who may write the object could", () => {
+  test("can't set a status, because everyone who may write the object could", () => {
     const held = { ...whole, status: { phase: "Forged" } };
     expect(convert(written(held), "v2").body).toEqual(whole);
   });
 
-  test("can't bring in what the schema refuses, nor a field that it does not declare", () => {
+  test("can't restore values that the schema refuses, or undeclared fields", () => {
     const held = { spec: { ...whole.spec, limit: 1000, hidden: "x" }, more: { a: 1 } };
     const { body, annotations, remarks } = convert(written(held), "v2");
     expect(body).toEqual({ spec: { size: 1, title: "a", note: "n" } });
@@ -177,17 +177,17 @@ describe("an old stash", () => {
 
   test.each([
     { name: "an empty text", data: "" },
-    { name: "no JSON", data: '{"apiVersion":' },
-    { name: "no map", data: "[]" },
+    { name: "text that is not JSON", data: '{"apiVersion":' },
+    { name: "text that is not a map", data: "[]" },
     { name: "no apiVersion", data: '{"kind":"Job"}' },
     { name: "another group", data: '{"apiVersion":"other.com/v2","kind":"Job"}' },
     { name: "another kind", data: '{"apiVersion":"example.com/v2","kind":"Cron"}' },
-    { name: "an apiVersion that is no text", data: '{"apiVersion":2,"kind":"Job"}' },
+    { name: "an apiVersion that is not text", data: '{"apiVersion":2,"kind":"Job"}' },
     {
       name: "too many levels",
       data: `{"apiVersion":"example.com/v2","kind":"Job","spec":${"[".repeat(5800)}${"]".repeat(5800)}}`,
     },
-  ])("that can't be read stays, and is reported: $name", ({ data }) => {
+  ])("that can't be parsed is not changed, and is reported: $name", ({ data }) => {
     const object = written(data);
     expect(convert(object, "v2")).toEqual({
       body: { spec: { size: 1, title: "a" } },
@@ -202,13 +202,13 @@ describe("an old stash", () => {
       held: { spec: { size: "x", title: [], note: {}, limit: null } },
     },
     { name: "no body", held: {} },
-    { name: "a spec that is no map", held: { spec: 3, status: [] } },
+    { name: "a spec that is not a map", held: { spec: 3, status: [] } },
     {
       name: "keys of the prototype",
       held: `{"apiVersion":"example.com/v2","kind":"Job","__proto__":{"a":1},"spec":{"constructor":{}}}`,
     },
     { name: "250 kB", held: { spec: { note: "x".repeat(250_000) } } },
-  ])("never fails a conversion: $name", ({ held }) => {
+  ])("never makes a conversion fail: $name", ({ held }) => {
     const { body } = convert(written(held), "v2");
     expect(body).toMatchObject({ spec: { size: 1, title: "a" } });
   });

@@ -30,7 +30,7 @@ describe("CronTab from v1beta1 to v1", () => {
       gives: { host: "localhost", port: "1234" },
     },
     {
-      name: "the last colon splits",
+      name: "the last colon separates",
       spec: { hostPort: "[::1]:80" },
       gives: { host: "[::1]", port: "80" },
     },
@@ -46,7 +46,7 @@ describe("CronTab from v1beta1 to v1", () => {
     { name: "a spec that is text", spec: "x", gives: "x" },
     { name: "a spec that is a list", spec: [{ hostPort: "a:1" }], gives: [{ hostPort: "a:1" }] },
     {
-      name: "exact numbers and nothing else touched",
+      name: "exact numbers, without any other change",
       spec: { replicas: 9007199254740993n, image: "", more: { hostPort: "a:1", x: [], y: {} } },
       gives: { replicas: 9007199254740993n, image: "", more: { hostPort: "a:1", x: [], y: {} } },
     },
@@ -67,7 +67,7 @@ describe("CronTab from v1beta1 to v1", () => {
     );
   });
 
-  test("unknown fields that bear the new names are not the new fields, and are kept", () => {
+  test("unknown fields with the names of the new fields are not the new fields, and are preserved", () => {
     const { spec, annotations } = converted("v1beta1", { hostPort: "a:1", host: "x", port: 5 });
     expect(spec).toEqual({ host: "a", port: "1" });
     expect(Object.values(annotations as object)).toEqual([
@@ -140,7 +140,7 @@ describe("CronTab from v1 to v1beta1", () => {
       refused: keptPort(null),
       back: { host: "h" },
     },
-  ])("$name is kept, and stays kept where the schema refuses it", (row) => {
+  ])("$name is preserved, and held back if the schema refuses it", (row) => {
     expect(converted("v1", row.spec)).toEqual({ spec: {}, annotations: row.kept });
     const trusting = converted("v1beta1", {}, row.kept, trustingRegistry);
     expect(trusting).toEqual({ spec: row.spec, annotations: {} });
@@ -149,7 +149,7 @@ describe("CronTab from v1 to v1beta1", () => {
     expect(converted("v1", row.back, row.refused).annotations).toEqual(row.kept);
   });
 
-  test("an unknown field that bears the old name is not the old field, and is kept", () => {
+  test("an unknown field with the name of the old field is not the old field, and is preserved", () => {
     const { spec, annotations } = converted("v1", { host: "a", port: "1", hostPort: "b:2" });
     expect(spec).toEqual({ hostPort: "a:1" });
     const kept = annotations as JsonObject;
@@ -164,54 +164,54 @@ describe("CronTab from v1 to v1beta1", () => {
   });
 });
 
-describe("what was kept for v1", () => {
+describe("a value preserved for v1", () => {
   test.each<{ name: string; spec: JsonValue; kept: JsonObject; gives: JsonValue }>([
     {
-      name: "is ignored once hostPort says otherwise",
+      name: "is ignored if hostPort has changed",
       spec: { hostPort: "b:2" },
       kept: keptHost("h"),
       gives: { host: "b", port: "2" },
     },
     {
-      name: "is ignored where it would be seen: both halves",
+      name: "is ignored if it would be visible: both halves",
       spec: {},
       kept: { ...keptHost("h"), ...keptPort("1") },
       gives: {},
     },
     {
-      name: "is ignored where it contradicts null",
+      name: "is ignored if it contradicts null",
       spec: { hostPort: null },
       kept: keptHost("h"),
       gives: { host: null, port: null },
     },
     { name: "is ignored without a spec to be in", spec: null, kept: keptHost("h"), gives: null },
     {
-      name: "is ignored where it is no entry",
+      name: "is ignored if it is not an entry",
       spec: {},
       kept: { [hostKey]: '{"spec.host":"h"}' },
       gives: {},
     },
-    { name: "is ignored where it is no JSON", spec: {}, kept: { [hostKey]: "h" }, gives: {} },
+    { name: "is ignored if it is not JSON", spec: {}, kept: { [hostKey]: "h" }, gives: {} },
     {
-      name: "is ignored for a field it may not name",
+      name: "is ignored for a field that it may not name",
       spec: {},
       kept: { [hostKey]: '{"spec.replicas":[5]}' },
       gives: {},
     },
     {
-      name: "is ignored where the root is meant",
+      name: "is ignored for the root",
       spec: {},
       kept: { [hostKey]: '{"host":["h"]}' },
       gives: {},
     },
     {
-      name: "is read packed too",
+      name: "is also read in packed form",
       spec: {},
       kept: { "stable.example.com/kept": '{"v1":{"spec.host":["h"]}}' },
       gives: { host: "h" },
     },
     {
-      name: "stands beside an edit of another field",
+      name: "is restored beside an edit of another field",
       spec: { image: "new" },
       kept: keptHost("h"),
       gives: { image: "new", host: "h" },
@@ -220,7 +220,7 @@ describe("what was kept for v1", () => {
     expect(converted("v1beta1", spec, kept).spec).toEqual(gives);
   });
 
-  test("a forged hostPort that could never be read again is ignored", () => {
+  test("a forged hostPort that could not be parsed again is ignored", () => {
     const annotations = { "stable.example.com/kept.v1beta1.x": '{"spec.hostPort":["no colon"]}' };
     expect(converted("v1", { image: "i" }, annotations)).toEqual({
       spec: { image: "i" },
@@ -228,7 +228,7 @@ describe("what was kept for v1", () => {
     });
   });
 
-  test("what another version or kind keeps passes by", () => {
+  test("preserved values of another version or kind are not changed", () => {
     const annotations = {
       "stable.example.com/kept.v2.a": "x",
       "example.com/kept.v1.a": "y",
@@ -251,7 +251,7 @@ describe("the printed CronTab, with its fields at the root", () => {
   };
   const { hostPort: _, ...common } = local;
 
-  test("is the documentation's answer", () => {
+  test("is converted as in the Kubernetes documentation", () => {
     expect(convertOne(local, "v1")).toEqual({
       ...common,
       apiVersion: "example.com/v1",
@@ -260,7 +260,7 @@ describe("the printed CronTab, with its fields at the root", () => {
     });
   });
 
-  test("keeps a half under its own address", () => {
+  test("preserves a half under its own address", () => {
     const half = { ...common, apiVersion: "example.com/v1", host: "h" };
     const old = convertOne(half, "v1beta1");
     expect(Object.values((old["metadata"] as JsonObject)["annotations"] as object)).toEqual([
@@ -269,7 +269,7 @@ describe("the printed CronTab, with its fields at the root", () => {
     expect(convertOne(old, "v1")).toEqual(half);
   });
 
-  test("fails where hostPort has no colon", () => {
+  test("fails if hostPort has no colon", () => {
     expect(() => convertOne({ ...local, hostPort: "localhost" }, "v1")).toThrow(
       "objects[0] default/local-crontab: hostPort: hostPort could not be parsed into a separate host and port",
     );

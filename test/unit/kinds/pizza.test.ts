@@ -27,25 +27,25 @@ describe("Pizza from v1alpha1 to v1beta1, and back", () => {
     { name: "empty", old: [], now: [], keeps: {} },
     { name: "null", old: null, now: null, keeps: {} },
     {
-      name: "each once, in order",
+      name: "names that occur once, in order",
       old: ["b", "a"],
       now: [portion("b", 1), portion("a", 1)],
       keeps: {},
     },
     {
-      name: "repeats side by side",
+      name: "repeated names side by side",
       old: ["a", "a", "b"],
       now: [portion("a", 2), portion("b", 1)],
       keeps: {},
     },
     {
-      name: "repeats apart, in the order of first appearance",
+      name: "repeated names apart, in the order of first appearance",
       old: ["ham", "cheese", "ham"],
       now: [portion("ham", 2), portion("cheese", 1)],
       keeps: kept("v1alpha1", ["ham", "cheese", "ham"]),
     },
     {
-      name: "names that a prototype has",
+      name: "names of a prototype's members",
       old: ["__proto__", "constructor"],
       now: [portion("__proto__", 1), portion("constructor", 1)],
       keeps: {},
@@ -58,20 +58,20 @@ describe("Pizza from v1alpha1 to v1beta1, and back", () => {
 
   test.each<{ name: string; spec: JsonValue }>([
     { name: "empty", spec: {} },
-    { name: "of other fields", spec: { sauce: "none" } },
+    { name: "without toppings", spec: { sauce: "none" } },
     { name: "null", spec: null },
     { name: "text", spec: "x" },
-  ])("a spec that is $name stays", ({ spec }) => {
+  ])("a spec that is $name is not changed", ({ spec }) => {
     expect(convertOne(pizza("v1alpha1", spec), "v1beta1")["spec"]).toEqual(spec);
   });
 
-  test("a part without spec stays one, its status too", () => {
+  test("a fragment without spec stays one, also with its status", () => {
     const whole: JsonObject = { ...pizza("v1alpha1", null), status: { cost: 9.5 } };
     const { spec: _, ...part } = whole;
     expect(convertOne(part, "v1beta1")).toEqual({ ...part, apiVersion: `${group}/v1beta1` });
   });
 
-  test("1,000 pieces are written out", () => {
+  test("1,000 portions are written out", () => {
     expect(converted("v1beta1", [portion("ham", 1000)]).toppings).toEqual(Array(1000).fill("ham"));
   });
 });
@@ -88,7 +88,7 @@ describe("Pizza from v1beta1 to v1alpha1, and back", () => {
       now: [portion("a", 1), portion("a", 1)],
       old: ["a", "a"],
     },
-  ])("$name is kept", ({ now, old }) => {
+  ])("$name is preserved", ({ now, old }) => {
     const image = converted("v1beta1", now);
     expect(image).toEqual({ toppings: old, annotations: kept("v1beta1", now) });
     expect(converted("v1alpha1", old, image.annotations as JsonObject)).toEqual({
@@ -144,7 +144,7 @@ describe("Pizza from v1beta1 to v1alpha1, and back", () => {
       fault: "spec.toppings[0].quantity: repeats more than",
     },
     {
-      name: "too much together",
+      name: "too large in total",
       toppings: [portion("a", 6000), portion("b", 6000)],
       fault: "spec.toppings[1].quantity: repeats more than",
     },
@@ -194,46 +194,46 @@ describe("Pizza from v1beta1 to v1alpha1, and back", () => {
   });
 });
 
-describe("what was kept", () => {
+describe("a preserved value", () => {
   const order = kept("v1alpha1", ["ham", "cheese", "ham"]);
   test.each<{ name: string; now: JsonValue; keeps: JsonObject; old: JsonValue }>([
     {
-      name: "is ignored once a quantity was edited",
+      name: "is ignored after an edit of a quantity",
       now: [portion("ham", 1), portion("cheese", 1)],
       keeps: order,
       old: ["ham", "cheese"],
     },
     {
-      name: "is ignored once the order was edited",
+      name: "is ignored after an edit of the order",
       now: [portion("cheese", 1), portion("ham", 2)],
       keeps: order,
       old: ["cheese", "ham", "ham"],
     },
-    { name: "is ignored once everything went", now: [], keeps: order, old: [] },
+    { name: "is ignored after all toppings were removed", now: [], keeps: order, old: [] },
   ])("$name", ({ now, keeps, old }) => {
     expect(converted("v1beta1", now, keeps)).toEqual({ toppings: old, annotations: {} });
   });
 
   test.each<{ name: string; now: JsonValue; keeps: JsonObject; old: JsonValue }>([
     {
-      name: "no list",
+      name: "text that is not a list",
       now: [portion("ham", 1)],
       keeps: kept("v1alpha1", "ham"),
       old: ["ham"],
     },
     {
-      name: "names no toppings",
+      name: "a list without toppings",
       now: [portion("ham", 1)],
       keeps: kept("v1alpha1", [1]),
       old: ["ham"],
     },
-  ])("what the schema refuses is not applied, and not thrown away: $name", (row) => {
+  ])("that the schema refuses is not applied, and not dropped: $name", (row) => {
     const { toppings, annotations } = converted("v1beta1", row.now, row.keeps);
     expect({ toppings, annotations }).toEqual({ toppings: row.old, annotations: row.keeps });
     expect(converted("v1alpha1", toppings ?? null, row.keeps).annotations).toEqual(row.keeps);
   });
 
-  test("a forged quantity makes nothing grow", () => {
+  test("with a forged quantity does not let anything grow", () => {
     const forged = kept("v1beta1", [portion("ham", 20_000_000)]);
     expect(converted("v1alpha1", ["ham"], forged)).toEqual({
       toppings: [portion("ham", 1)],

@@ -33,7 +33,7 @@ function checks({ agrees, trials }: { agrees: (completed: object) => boolean; tr
 describe("restoreAccepted", () => {
   test.each([
     {
-      name: "keeps an entry whose name only begins like a refused one",
+      name: "keeps an entry whose name only starts like a refused one",
       of: { "values.a": ["old"], "values.ab": ["kept"] },
       object: { values: { ab: "kept" } },
       stale: 1,
@@ -57,7 +57,7 @@ describe("restoreAccepted", () => {
     expect(restored.heldBack).toEqual([]);
   });
 
-  test("applies what fits also where the search used up the budget, and holds back what it did not try", () => {
+  test("applies what fits also if the search used up the budget, and holds back what it did not try", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
     const of = Object.fromEntries(names.map((name) => [`values.${name}`, [name]]));
     const agrees = (completed: object) => !/"[b-h]":/.test(JSON.stringify(completed));

@@ -57,7 +57,7 @@ function dataOf(rule: (old: Here, now: Here) => Rule): unknown {
 }
 
 describe("lens", () => {
-  test("ClusterQueue", () => {
+  test("ClusterQueue has the same rules as its YAML", () => {
     const borrow = "spec.flavorFungibility.whenCanBorrow";
     const preempt = "spec.flavorFungibility.whenCanPreempt";
     const checks = "spec.admissionChecksStrategy.admissionChecks";

@@ -95,7 +95,7 @@ const rows: readonly {
 ];
 
 describe("keep beside another value", () => {
-  test.each(rows)("comes back while the companion stays the same: $name", ({ old }) => {
+  test.each(rows)("comes back while the companion is unchanged: $name", ({ old }) => {
     expect(convert("backward", convert("forward", { body: old }))).toMatchObject({
       body: old,
       annotations: {},
@@ -145,7 +145,7 @@ describe("beside on any rule", () => {
     readonly back: JsonObject;
   }>([
     {
-      name: "a map, whose word changes its home",
+      name: "a map, whose companion changes",
       rules: [{ ...map, beside: "type" }],
       body: { word: "b", type: 1 },
       edited: { word: "x", type: 2 },

@@ -34,7 +34,7 @@ function directionsOf(rules: readonly RuleData[], schemas: Versions = {}) {
 
 const edited = (from: Conversion, body: JsonObject): Conversion => ({ ...from, body });
 
-describe("restore by position (cluster-api)", () => {
+describe("restoring by position (cluster-api)", () => {
   const each = (key?: string): RuleData => ({
     op: "each",
     from: "items",
@@ -236,7 +236,7 @@ describe("acceptance by image", () => {
 });
 
 describe("a default in a map that only it creates", () => {
-  test("the map stays: nothing was taken from it", () => {
+  test("the map stays, because nothing was removed from it", () => {
     const { down, up } = directionsOf([
       { op: "move", from: "spec.g", to: "spec.d.g", fill: { to: { value: true } } },
     ]);

@@ -57,7 +57,7 @@ function converted(direction: "forward" | "backward", budgets: unknown, annotati
   return { budgets: spec.budgets, annotations: result.value.annotations ?? {} };
 }
 
-test("items without their defaults keep what was preserved of them", () => {
+test("items without their defaults keep their preserved values", () => {
   const property = fc.property(lists, (budgets) => {
     const image = converted("backward", budgets, {});
     const back = converted("forward", image.budgets, image.annotations);
@@ -66,7 +66,7 @@ test("items without their defaults keep what was preserved of them", () => {
   fc.assert(property, runs);
 });
 
-test("the same where the server fills the defaults in between", () => {
+test("items keep their preserved values if the server fills the defaults in between", () => {
   const property = fc.property(lists, (budgets) => {
     const image = converted("backward", budgets, {});
     const back = converted("forward", filled(image.budgets), image.annotations);

@@ -80,7 +80,7 @@ const halfStackMb = (984 / 2 + 192) / 1024;
 
 describe("a lens that uses itself", () => {
   test.each(trees)(
-    "goes as deep in a cold process as in a warm one, on half the stack: $name",
+    "converts to the same depth in a cold process as in a warm one, on half the stack: $name",
     async ({ rules, around, passes }) => {
       // In addition: the rules of the root, and those of the lens on the innermost value.
       const deepest = Math.floor((maxLensDepth - 2) / passes);
@@ -97,7 +97,7 @@ describe("a lens that uses itself", () => {
   );
 
   test.each(trees)(
-    "is looked at a number of times that its depth squared bounds: $name",
+    "is analysed a number of times bounded by its depth squared: $name",
     ({ rules, around }) => {
       let asked = 0;
       const expired = (): boolean => {

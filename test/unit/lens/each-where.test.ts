@@ -55,22 +55,22 @@ const b = { extract: { key: "b" } };
 const found = { find: { name: "x" } };
 const made = { generate: 1 };
 
-describe("each with where", () => {
+describe("each with where converts", () => {
   const { down, up } = waysOf(extracts);
 
   test.each<{ name: string; v2: JsonObject; v1: JsonObject }>([
-    { name: "all are converted", v2: listed(b), v1: listed({ key: "b" }) },
-    { name: "one is not", v2: listed(found, a, b), v1: listed({ key: "a" }, { key: "b" }) },
-    { name: "none is", v2: listed(found, made), v1: listed() },
+    { name: "all items if all match", v2: listed(b), v1: listed({ key: "b" }) },
+    { name: "all but one that does not match", v2: listed(found, a, b), v1: listed({ key: "a" }, { key: "b" }) },
+    { name: "nothing if none matches", v2: listed(found, made), v1: listed() },
     { name: "no items", v2: listed(), v1: listed() },
-    { name: "null and scalars are not", v2: listed(null, b, 1), v1: listed({ key: "b" }) },
+    { name: "items without null and scalars", v2: listed(null, b, 1), v1: listed({ key: "b" }) },
   ])("$name", ({ v2, v1 }) => {
     const there = down({ body: v2 });
     expect(there.body).toEqual(v1);
     expect(up(there).body).toEqual(v2);
   });
 
-  test("what is preserved: each item by itself, and what the items look like", () => {
+  test("preserves each item by itself, and the appearance of the items", () => {
     const { annotations = {} } = down({ body: listed(a, found) });
     expect(Object.values(annotations).map((text) => JSON.parse(text))).toEqual([
       {
@@ -118,11 +118,11 @@ describe("each with where", () => {
       edit: listed({ key: "b" }, { key: "a" }),
       back: listed(b, a, found),
     },
-  ])("comes back: $name", ({ v2, edit, back }) => {
+  ])("the preserved items come back: $name", ({ v2, edit, back }) => {
     expect(up({ ...down({ body: v2 }), body: edit }).body).toEqual(back);
   });
 
-  test("an item whose image would not be converted back cannot be parsed", () => {
+  test("an item whose image would not be converted back can't be parsed", () => {
     const only = waysOf({
       op: "each",
       from: "a",
@@ -135,7 +135,7 @@ describe("each with where", () => {
     expect(only.down(there).body).toEqual({ a: [{ kind: "x" }, { kind: "y" }] });
   });
 
-  test("on both sides", () => {
+  test("where on both sides", () => {
     const both = waysOf({
       op: "each",
       from: "a",
@@ -200,7 +200,7 @@ describe("each with where", () => {
     });
   });
 
-  test("what a rule drops stays in an item that does not go over", () => {
+  test("a dropped value stays in an item that is not converted", () => {
     const drops = waysOf({
       op: "each",
       from: "a",
@@ -219,7 +219,7 @@ describe("each with where", () => {
     expect(drops.down(there).body).toEqual({ a: [{ kind: "x" }, { kind: "y", old: 1 }] });
   });
 
-  test("a value beside another one is found by the place of its item", () => {
+  test("a value beside another one is found by the index of its item", () => {
     const beside = waysOf({
       op: "each",
       from: "from",

@@ -27,7 +27,7 @@ const cpu = { name: "cpu", value: 1 };
 const gpu = { name: "gpu", value: 3 };
 const disk = { name: "disk", value: 4 };
 
-describe("items that no field has", () => {
+describe("items without a field", () => {
   const { up, down } = waysOf({});
 
   test.each<{ name: string; v2: JsonObject; edit: JsonObject; back: JsonObject }>([
@@ -50,13 +50,13 @@ describe("items that no field has", () => {
       back: { limits: [{ name: "memory", value: 5 }, gpu] },
     },
     {
-      name: "stay beside a name that stands twice, of which the first counts",
+      name: "stay beside a repeated name, of which the first counts",
       v2: { limits: [cpu, { name: "cpu", value: 9 }, gpu] },
       edit: { cpu: 2 },
       back: { limits: [{ name: "cpu", value: 2 }, { name: "cpu", value: 9 }, gpu] },
     },
     {
-      name: "stay when the field of a name that stands twice is removed",
+      name: "stay when the field of a repeated name is removed",
       v2: { limits: [cpu, { name: "cpu", value: 9 }, gpu] },
       edit: { memory: 2 },
       back: { limits: [{ name: "memory", value: 2 }, gpu] },
@@ -68,7 +68,7 @@ describe("items that no field has", () => {
   });
 });
 
-describe("items that fill names", () => {
+describe("items that a rule fills in", () => {
   const id = { name: "id", required: true };
   const { up, down } = waysOf({
     fill: { to: { value: ["id", "memory"] } },
@@ -77,16 +77,16 @@ describe("items that fill names", () => {
 
   test.each<{ name: string; v1: JsonObject; v2: JsonObject }>([
     {
-      name: "stand beside fields",
+      name: "are added beside fields",
       v1: { spec: { cpu: 1 } },
       v2: { spec: { limits: [id, cpu, { name: "memory" }] } },
     },
     {
-      name: "stand where no field is",
+      name: "are added without any field",
       v1: { spec: {} },
       v2: { spec: { limits: [id, { name: "memory" }] } },
     },
-    { name: "do not stand without the map around the list", v1: {}, v2: {} },
+    { name: "are not added without the map around the list", v1: {}, v2: {} },
   ])("$name", ({ v1, v2 }) => {
     const image = up({ body: v1 });
     expect(image.body).toEqual(v2);

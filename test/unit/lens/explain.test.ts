@@ -96,7 +96,7 @@ function sent(spec: JsonObject): {
 }
 
 describe("explain", () => {
-  test("lists each value of the result with its source, its rule and what happened to it", () => {
+  test("lists each value of the result with its source, its rule and its outcome", () => {
     const fields = explained("from", {
       spec: {
         same: { a: "1", b: "2" },
@@ -143,7 +143,7 @@ describe("explain", () => {
     expect(told?.emptied).toEqual(["spec.deep"]);
   });
 
-  test("a preserved value that its rule restores anyway is called implied", () => {
+  test("a preserved value that its rule produces anyway is called implied", () => {
     const { spec } = sent({});
     expect(explained("to", { spec })?.left).toEqual([
       { path: "spec.filled", becomes: "implied", rule: lens.rules[3] },
@@ -305,7 +305,7 @@ describe("explain", () => {
       { name: "b", of: ["3"] },
     ];
 
-    test("an order and a repeated item come back where they still fit", () => {
+    test("an order and a repeated item come back if they still fit", () => {
       expect(told("from", { more }, (image) => image)).toEqual([
         "more[] held back",
         'more[name="b"].of held back',

@@ -59,7 +59,7 @@ describe("preservedValues", () => {
     ).toEqual(["a[#0].x", "a[#1].x", "a[#2]?.x.y", "a[#3].y", "a[#4].x.y"]);
   });
 
-  test("is read again as it was written, whatever was preserved", () => {
+  test("reads what it wrote, whatever was preserved", () => {
     const step = fc.oneof(
       fc.nat(4).map((at) => `[#${at}]`),
       fc.constantFrom(".a", ".b", '["x.y"]', '[name="a"]'),
@@ -100,7 +100,7 @@ describe("firstAddress", () => {
     { text: "a[#3-999999999].b[#0,7]", first: "a[#3].b[#0]" },
     { text: "a?.b.c[]", first: "a?.b.c[]" },
     { text: "a[", first: undefined },
-  ])("of $text: $first", ({ text, first }) => {
+  ])("of $text returns $first", ({ text, first }) => {
     const address = firstAddress(text);
     expect(address && addressText(address)).toBe(first);
   });

@@ -59,7 +59,7 @@ const bad: readonly { name: string; value: unknown; what: string }[] = [
 ];
 
 describe("the result of a hook", () => {
-  test.each(bad)("is for nothing at $name: the values are preserved", ({ value, what }) => {
+  test.each(bad)("that contains $name counts as unparsable: the values are preserved", ({ value, what }) => {
     const outcome = outcomeOf(() => [untyped<JsonValue>(value)]);
     expect(outcome).toMatchObject({ ok: true, value: { remarks: { unread: ["spec.a"] } } });
     const thrown = outcome.ok ? outcome.value.remarks?.thrown : undefined;
@@ -68,7 +68,7 @@ describe("the result of a hook", () => {
     expect(message).toContain("(hook spec.a, spec.b → spec.c)");
   });
 
-  test.each(bad)("fails the conversion in check at $name", ({ value, what }) => {
+  test.each(bad)("that contains $name fails the conversion in check", ({ value, what }) => {
     const outcome = outcomeOf(() => [untyped<JsonValue>(value)], { callsHooksTwice: true });
     expect(outcome).toMatchObject({ ok: false, error: { code: "HookFailed", path: "spec.a" } });
     const message = outcome.ok ? "" : outcome.error.message;
@@ -139,7 +139,7 @@ describe("the result of a hook", () => {
     expect(outcome.ok && stringify(outcome.value.body)).toBe(stringify({ spec: { c: is } }));
   });
 
-  test("is of values that can't be written to", () => {
+  test("consists of frozen values", () => {
     const value = { list: [{ a: 1 }] };
     const outcome = outcomeOf(([given]) => {
       expect(Object.isFrozen(given)).toBe(true);
@@ -154,7 +154,7 @@ describe("the result of a hook", () => {
     expect(written).toMatchObject({ ok: false, error: { code: "HookFailed", path: "spec.a" } });
   });
 
-  test("of any JSON has no fault, and what is not is reported with its path", () => {
+  test("of any JSON has no fault, and a value that is not JSON is reported with its path", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.array(fc.string()), (value, keys) => {
         expect(hookResultFault(value)).toBeUndefined();
@@ -258,7 +258,7 @@ describe("the hook of a fill", () => {
     return edge.forward({ ...none, body: { m: {} } }, allowance());
   };
 
-  test("fails the conversion at its place where it throws", () => {
+  test("fails the conversion at its path if it throws", () => {
     const code = () => {
       throw new Error("no");
     };
@@ -268,7 +268,7 @@ describe("the hook of a fill", () => {
   test.each([
     { name: "undefined", code: () => undefined, unread: undefined },
     { name: "what is not JSON", code: () => () => 1, unread: ["x"] },
-  ])("fills nothing in for $name", ({ code, unread }) => {
+  ])("fills in nothing for $name", ({ code, unread }) => {
     const result = converted(code);
     expect(result).toMatchObject({ ok: true, value: { body: { m: {} } } });
     expect(result.ok ? result.value.remarks?.unread : []).toEqual(unread);

@@ -27,7 +27,7 @@ describe("the reads of a hook", () => {
     { name: "beside a move of the map that it is in", rules: [move, hook] },
     { name: "beside a move with rules of its own", rules: [inside, hook] },
     { name: "before it", rules: [hook, inside] },
-  ])("have the scope that they are written in: $name", ({ rules }) => {
+  ])("have the scope of their position: $name", ({ rules }) => {
     const kind = { group: "example.com", schemaOf: () => undefined };
     const edge = lensEdge(kind, { from: "v1", to: "v2", rules });
     const none = { labels: {}, annotations: {}, name: undefined, namespace: undefined };

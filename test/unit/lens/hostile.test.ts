@@ -89,7 +89,7 @@ describe("lensEdge", () => {
     expect(resultOf("forward", { body: { spec } })).toMatchObject({ ok: false, error });
   });
 
-  test("ignores an entry that nests deeper than any object may, which would make the object too deep", () => {
+  test("ignores an entry deeper than any object may be, which would make the object too deep", () => {
     const k = `${"[".repeat(4999)}${"]".repeat(4999)}`;
     const annotations = { "e.com/kept.v1.x": `{"spec.k":[${k}]}` };
     const body = { spec: { x: 1 } };

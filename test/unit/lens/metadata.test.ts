@@ -101,7 +101,7 @@ describe("move between a field and metadata", () => {
   });
 });
 
-describe("what a label or an annotation cannot hold is preserved and reported", () => {
+describe("a value that a label or an annotation can't hold is preserved and reported", () => {
   test.each<{ name: string; rule: RuleData; value: JsonValue }>([
     { name: "a boolean", rule: note, value: true },
     { name: "a number", rule: note, value: 5 },
@@ -122,7 +122,7 @@ describe("what a label or an annotation cannot hold is preserved and reported", 
     expect(back).toMatchObject({ spec: { [field]: value }, stashed: [], labels: {} });
   });
 
-  test("of a rule on several values", () => {
+  test("in a rule on several values", () => {
     const rule: RuleData = {
       op: "hook",
       from: ["spec.a", "spec.b"],
@@ -137,7 +137,7 @@ describe("what a label or an annotation cannot hold is preserved and reported", 
     expect(back).toMatchObject({ spec: { a: "x", b: "not a label" }, stashed: [] });
   });
 
-  test("`fail` refuses it", () => {
+  test("and refused by `fail`", () => {
     const rule = { ...tier, fail: "tier must be a label" };
     const error = { code: "ValueRefused", path: "spec.tier", message: rule.fail };
     expect(outcomeOf([rule], "from", { spec: { tier: "a b" } })).toEqual({ ok: false, error });
@@ -185,7 +185,7 @@ describe("keep, drop and values ops reach metadata", () => {
     expect(converted(rules, "to", there.thing)).toMatchObject({ spec: { b: 1 }, stashed: [] });
   });
 
-  test("map, on one key", () => {
+  test("map, on a single key", () => {
     const rule: RuleData = {
       op: "map",
       from: label("tier"),
@@ -197,7 +197,7 @@ describe("keep, drop and values ops reach metadata", () => {
     expect(converted([rule], "to", there.thing).labels).toEqual({ tier: "gold" });
   });
 
-  test("duration, whose text is the annotation without being told so", () => {
+  test("duration, for an annotation without any option for text", () => {
     const rule: RuleData = { op: "duration", from: "spec.timeout", to: annotation("t"), unit: "s" };
     const seconds: JsonObject = {
       type: "object",
@@ -242,7 +242,7 @@ describe("the stash's own annotations", () => {
     expect(() => converted([rule], "from", { spec: {} })).toThrow("metadata");
   });
 
-  test("no forged entry brings in what no label may be", () => {
+  test("a forged entry restores no value that a label can't have", () => {
     const forged = {
       "example.com/kept.v2.x": '{"metadata.labels[\\"example.com/tier\\"]":["a b"]}',
     };

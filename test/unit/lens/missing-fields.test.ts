@@ -148,7 +148,7 @@ describe("unfilledFinder", () => {
     expect(found(spec, rules, objects)).toEqual(missing);
   });
 
-  test("follows several lenses back to the source, and assumes that code keeps paths", () => {
+  test("follows several lenses back to the source, and assumes that code preserves paths", () => {
     const schema = structuralForm(map([], { spec: engine }));
     const lens = (rules: readonly RuleData[]): LensData => ({ from: "a", to: "b", rules });
     const find = missingFieldsFinder(schema, [

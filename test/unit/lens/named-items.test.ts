@@ -50,7 +50,7 @@ const body = {
   routes: [{ matchers: [{ name: "a", type: "=" }, { name: "b" }, { name: "c", regex: true }] }],
 };
 
-test("the preserved value of one item comes back beside an item that equals it otherwise", () => {
+test("the preserved value of one item comes back beside an item that is otherwise equal", () => {
   const up = convert("backward", {
     body: { routes: [{ matchers: [{ name: "a" }, { name: "b" }] }] },
   });

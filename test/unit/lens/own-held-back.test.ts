@@ -48,7 +48,7 @@ function annotationsOf(way: "forward" | "backward", domains: unknown, annotation
   return result.value.annotations ?? {};
 }
 
-test("entries of one rule stay together where the object's own version refuses one of them", () => {
+test("entries of one rule stay together if the object's own version refuses one of them", () => {
   const twice = [{ name: "b" }, { name: "b", attributes: {} }];
   const image = annotationsOf("backward", twice, {});
   expect(Object.keys(image)).toHaveLength(2);
@@ -57,7 +57,7 @@ test("entries of one rule stay together where the object's own version refuses o
   expect(annotationsOf("backward", [{ name: "b", attributes: {} }], refused)).toEqual(image);
 });
 
-test("entries of one map stay together where one of its values makes it unparsable", () => {
+test("entries of one map stay together if one of its values makes it unparsable", () => {
   const value: JsonObject = { type: "object", properties: { x: name } };
   const item = { ...value, properties: { id: name, x: name, y: name }, required: ["id"] };
   const versions: Readonly<Record<string, JsonObject>> = {

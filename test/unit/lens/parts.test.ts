@@ -43,7 +43,7 @@ const listOf = (properties: JsonObject): JsonObject => ({
 /** Neither is of the form that its rule reads. */
 const unparsed = { address: "nowhere", after: "soon" };
 
-describe("an edit leaves what other rules preserved", () => {
+describe("an edit does not change what other rules preserved", () => {
   test.each([
     {
       name: "of other items of keyed",
@@ -104,7 +104,7 @@ describe("an edit leaves what other rules preserved", () => {
   });
 });
 
-describe("what could not be parsed comes back beside a default that a catch-all takes up", () => {
+describe("a value that can't be parsed comes back beside a default that a catch-all matches", () => {
   const defaulted = { host: { ...text, default: "d" }, port: { ...text, default: "d" } };
   const filled = { ...newer, ...defaulted, word: { ...text, default: "z" } };
   test.each([

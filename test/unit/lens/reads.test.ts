@@ -11,14 +11,14 @@ function readsOf(rules: readonly RuleData[]) {
 
 const port: RuleData = { op: "move", from: "spec.port", to: "spec.ports.http" };
 
-describe("what a lens reads", () => {
-  test("is every path that a rule claims in either version", () => {
+describe("the paths that a lens reads", () => {
+  test("are the paths that a rule claims in either version", () => {
     const ports: MembersRead = new Map([["http", "whole"]]);
     const spec = new Map<string, MembersRead | "whole">([["port", "whole"]]).set("ports", ports);
     expect(readsOf([port])).toEqual(new Map([["spec", spec]]));
   });
 
-  test("is known also for a rule with an integer beyond 2^53", () => {
+  test("are known also for a rule with an integer beyond 2^53", () => {
     const limit: RuleData = {
       op: "at",
       from: "limit",
@@ -28,19 +28,19 @@ describe("what a lens reads", () => {
     expect(readsOf([limit, port])?.has("spec")).toBe(true);
   });
 
-  test("is everything where a reference reads the object's namespace", () => {
+  test("are all paths if a reference reads the object's namespace", () => {
     const use: RuleData = { op: "reference", from: "ref", to: "ref", namespace: "own" };
     expect(readsOf([use, port])).toBeUndefined();
     const other: RuleData = { op: "reference", from: "ref", to: "ref", version: "v1" };
     expect(readsOf([other, port])).toBeDefined();
   });
 
-  test("is everything where a fill reads the object's name", () => {
+  test("are all paths if a fill reads the object's name", () => {
     const fill = { to: { read: "$.metadata.name" } };
     expect(readsOf([{ op: "keep", to: "spec.title", fill }, port])).toBeUndefined();
   });
 
-  test("is everything where a hook reads the whole body", () => {
+  test("are all paths if a hook reads the whole body", () => {
     const hook: RuleData = {
       op: "hook",
       from: ["spec.text"],
@@ -51,7 +51,7 @@ describe("what a lens reads", () => {
     expect(readsOf([hook, port])).toBeUndefined();
   });
 
-  test("is what fills read and test on either side", () => {
+  test("include those that fills read and test on either side", () => {
     const where = { b: { present: true } };
     const read: RuleData = { op: "keep", to: "a.x", fill: { to: { read: "c", where } } };
     const a: MembersRead = new Map([
@@ -62,7 +62,7 @@ describe("what a lens reads", () => {
     expect(readsOf([read])).toEqual(all);
   });
 
-  test("is everything where a fill reads the object's metadata, also within a list", () => {
+  test("are all paths if a fill reads the object's metadata, also within a list", () => {
     const fill = { to: { read: "$.metadata.namespace" } };
     const own: RuleData = {
       op: "each",

@@ -48,7 +48,7 @@ interface Row {
   readonly back: Items;
 }
 
-describe("items that no key tells apart", () => {
+describe("items that have no unique key", () => {
   test.each<Row>([
     {
       name: "of two with one key, the first is deleted",
@@ -81,7 +81,7 @@ describe("items that no key tells apart", () => {
       back: [{ x: 2, note: "two" }],
     },
     {
-      name: "one without the key comes, and the others stay apart by theirs",
+      name: "an item without the key is added, and the others are matched by theirs",
       old: [
         { name: "a", x: 1, note: "one" },
         { name: "b", x: 2, note: "two" },
@@ -108,7 +108,7 @@ describe("items that no key tells apart", () => {
     { requiredKeys: ["x"] },
   );
 
-  test("come back whatever the list, and a deletion takes no other item's value along", () => {
+  test("come back in any list, and a deletion removes no other item's value", () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 5 }), fc.nat(), (old, at) => {
         expect(edited(old, (now) => now)).toEqual(old);

@@ -16,7 +16,7 @@ describe("readAdmissionRequest", () => {
   const resource = { group: "g", version: "v1", resource: "ks" };
   const least = { uid, kind, resource, operation: "CONNECT" };
 
-  test("reads the least that the server sends, names left out as empty", () => {
+  test("reads the smallest request that the server sends, with missing names as empty", () => {
     expect(readAdmissionRequest(deepFreeze(least))).toEqual({
       ok: true,
       value: {
@@ -106,7 +106,7 @@ describe("readAdmissionRequest", () => {
   });
 });
 
-describe("replies copy uid, apiVersion and kind of their request", () => {
+describe("replies have uid, apiVersion and kind of their request", () => {
   const conversionHead: ReviewHead = {
     apiVersion: "apiextensions.k8s.io/v1beta1",
     kind: "ConversionReview",

@@ -29,7 +29,7 @@ describe("admissionGate", () => {
       response: { allowed: true, warnings: ["w"], auditAnnotations: { a: "b" } },
     },
     { name: "of a validating webhook", mutating: false, response: { allowed: true } },
-  ])("takes an answer that is $name", ({ mutating = true, response }) => {
+  ])("accepts a response that is $name", ({ mutating = true, response }) => {
     expect(admissionGate(head, mutating, answer({ uid, ...response }))).toBeUndefined();
   });
 
@@ -56,7 +56,7 @@ describe("admissionGate", () => {
       given: answer({ uid, allowed: true }, { kind: "ConversionReview" }),
       fault: "expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview",
     },
-    { name: "no verdict", given: answer({ uid }), fault: "response.allowed is not a boolean" },
+    { name: "no decision", given: answer({ uid }), fault: "response.allowed is not a boolean" },
     {
       name: "a patch without its type",
       given: answer({ uid, allowed: true, patch: patch.patch }),

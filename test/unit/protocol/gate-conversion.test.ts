@@ -93,7 +93,7 @@ describe("conversionGate", () => {
       message: "returned 0 objects, expected 1",
     },
     {
-      name: "an object too many",
+      name: "an additional object",
       given: review({ ...success, convertedObjects: [object, object] }),
       failureClass: "conversion_webhook_partial_response_failure",
       message: "returned 2 objects, expected 1",
@@ -114,7 +114,7 @@ describe("conversionGate", () => {
       message: "returned invalid converted object at index 0: must have the same UID:  != u",
     },
     {
-      name: "an apiVersion that is none",
+      name: "an invalid apiVersion",
       given: review({ ...success, convertedObjects: [{ ...object, apiVersion: "a/b/c" }] }),
       failureClass: "conversion_webhook_invalid_converted_object_failure",
       message:
@@ -166,14 +166,14 @@ describe("conversionGate", () => {
     );
   });
 
-  test("takes objects as they should be", () => {
+  test("accepts correct objects", () => {
     const given = review({ ...success, convertedObjects: [object] });
     expect(conversionGate(conversionHead, request, given)).toBeUndefined();
   });
 });
 
 describe("convertedObjectsOf", () => {
-  test("takes any uid where the server does not check it", () => {
+  test("accepts any uid if the server does not check it", () => {
     const response = { uid: "another", result: { status: "Success" }, convertedObjects: [{}] };
     expect(convertedObjectsOf({ response }, undefined)).toEqual({ ok: true, value: [{}] });
   });
@@ -186,7 +186,7 @@ describe("objectFault", () => {
 
   test.each<{ name: string; converted: JsonValue; step: string; message: string }>([
     {
-      name: "null, which the server has no text of",
+      name: "null, which the server has no text for",
       converted: null,
       step: "decode",
       message: "unexpected end of JSON input",
@@ -204,7 +204,7 @@ describe("objectFault", () => {
       message: `Object 'Kind' is missing in '{"kind":1}'`,
     },
     {
-      name: "the version that it had",
+      name: "an object that still has the source version",
       converted: original,
       step: "type",
       message: "invalid groupVersion (expected g/v2, received g/v1)",
@@ -243,7 +243,7 @@ describe("objectFault", () => {
     expect(objectFault(original, converted, "g/v2")).toEqual({ step, message });
   });
 
-  test("refuses an object without metadata, also of one that had none", () => {
+  test("refuses an object without metadata, also if the original had none", () => {
     const fault = objectFault(
       { apiVersion: "g/v1", kind: "K" },
       { apiVersion: "g/v2", kind: "K" },

@@ -14,18 +14,18 @@ describe("metadataFault", () => {
   const long = { a: "x".repeat(262_144) };
   test.each<{ name: string; before: JsonObject; after: JsonObject; fault: string | undefined }>([
     {
-      name: "invalid labels that did not change",
+      name: "unchanged invalid labels",
       before: { labels: bad },
       after: { labels: { ...bad } },
       fault: undefined,
     },
     {
-      name: "long annotations that did not change",
+      name: "unchanged annotations that are too long",
       before: { annotations: long },
       after: { annotations: long },
       fault: undefined,
     },
-    { name: "labels taken away", before: { labels: bad }, after: {}, fault: undefined },
+    { name: "removed labels", before: { labels: bad }, after: {}, fault: undefined },
     {
       name: "labels that are null",
       before: { labels: bad },
@@ -33,26 +33,26 @@ describe("metadataFault", () => {
       fault: undefined,
     },
     {
-      name: "one more beside a bad one",
+      name: "an additional label beside an invalid one",
       before: { labels: bad },
       after: { labels: { ...bad, a: "b" } },
       fault: `metadata.labels: Invalid value: "not a label!": name part ${partRule}`,
     },
     {
-      name: "one less beside a bad one",
+      name: "one label less beside an invalid one",
       before: { labels: { ...bad, a: "b" } },
       after: { labels: bad },
       fault: `metadata.labels: Invalid value: "not a label!": name part ${partRule}`,
     },
     {
-      name: "another value beside a bad one",
+      name: "another value of a label beside an invalid one",
       before: { labels: { ...bad, a: "b" } },
       after: { labels: { ...bad, a: "c" } },
       fault: `metadata.labels: Invalid value: "not a label!": name part ${partRule}`,
     },
     { name: "new labels", before: {}, after: { labels: { a: "b", c: "" } }, fault: undefined },
     {
-      name: "a bad value",
+      name: "an invalid value",
       before: {},
       after: { labels: { a: "no value!" } },
       fault: `metadata.labels: Invalid value: "no value!": ${valueRule}`,
@@ -64,7 +64,7 @@ describe("metadataFault", () => {
       fault: `metadata.labels: Invalid value: "${"x".repeat(64)}": must be no more than 63 bytes`,
     },
     {
-      name: "a bad annotation",
+      name: "an invalid annotation",
       before: {},
       after: { annotations: { "a b": "" } },
       fault: `metadata.annotation: Invalid value: "a b": name part ${partRule}`,
@@ -76,13 +76,13 @@ describe("metadataFault", () => {
       fault: undefined,
     },
     {
-      name: "annotations too long",
+      name: "annotations that are too long",
       before: {},
       after: { annotations: long },
       fault: "metadata.annotation: Too long: may not be more than 262144 bytes",
     },
     {
-      name: "annotations just short enough",
+      name: "annotations of the maximum length",
       before: {},
       after: { annotations: { a: "x".repeat(262_143) } },
       fault: undefined,
@@ -94,7 +94,7 @@ describe("metadataFault", () => {
       fault: "metadata.labels[a] must be a string, but is int64 in converted object",
     },
     {
-      name: "labels that were text",
+      name: "labels that were text before",
       before: { labels: "x" },
       after: { labels: {} },
       fault: "invalid metadata.labels of type string in original object",
@@ -156,7 +156,7 @@ describe("qualifiedNameFault", () => {
     `${"x".repeat(63)}.${"y".repeat(63)}/a`,
     `${"x".repeat(253)}/a`,
     "x".repeat(63),
-  ])("takes %s", (key) => {
+  ])("accepts %s", (key) => {
     expect(qualifiedNameFault(key)).toBeUndefined();
   });
 
@@ -186,7 +186,7 @@ describe("qualifiedNameFault", () => {
 });
 
 describe("labelValueFault", () => {
-  test.each(["", "a.B_c-1", "x".repeat(63)])("takes %s", (value) => {
+  test.each(["", "a.B_c-1", "x".repeat(63)])("accepts %s", (value) => {
     expect(labelValueFault(value)).toBeUndefined();
   });
 

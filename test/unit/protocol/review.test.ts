@@ -73,7 +73,7 @@ describe("readReview", () => {
       body: { ...conversion, kind: "constructor" },
       head: { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview" },
     },
-  ])("refuses $name, with as much head as there is", ({ body, head }) => {
+  ])("refuses $name, with as much of its head as is there", ({ body, head }) => {
     const read = readReview(body, "ConversionReview");
     expect(read).toMatchObject({ ok: false, error: { head: head && { ...head, uid } } });
   });
@@ -98,7 +98,7 @@ describe("readConversionRequest", () => {
       faults: ["request.objects[0].kind must be string"],
     },
     {
-      name: "objects without a type, or that are none",
+      name: "objects without a type, or that are not objects",
       change: {
         objects: [{}, { apiVersion: "a/v1", kind: "K" }, { apiVersion: null, kind: "K" }, 5],
       },
@@ -129,7 +129,7 @@ describe("readConversionRequest", () => {
       faults: ["request.uid must be string", "request.objects[0] must be object"],
     },
     {
-      name: "more malformed objects than a message names",
+      name: "more malformed objects than a message lists",
       change: { objects: Array.from({ length: 1000 }, () => null) },
       faults: [
         ...Array.from({ length: 10 }, (_, index) => `request.objects[${index}] must be object`),
@@ -164,7 +164,7 @@ describe("isReviewObject", () => {
 });
 
 describe("statusBody", () => {
-  test("is a metav1.Status, its details too", () => {
+  test("is a metav1.Status, with its details", () => {
     const details = {
       name: "n",
       group: "g",
@@ -190,9 +190,9 @@ describe("base64 and fromBase64", () => {
   });
 
   test.each([
-    { name: "no base64", encoded: "*" },
-    { name: "no UTF-8", encoded: "/w==" },
-  ])("fromBase64 refuses what is $name", ({ encoded }) => {
+    { name: "text that is not base64", encoded: "*" },
+    { name: "bytes that are not UTF-8", encoded: "/w==" },
+  ])("fromBase64 refuses $name", ({ encoded }) => {
     expect(fromBase64(encoded)).toBeUndefined();
   });
 });

@@ -15,11 +15,11 @@ describe("reviewIn", () => {
     expect(reviewIn({ body: "null" }, expected)).toEqual({ ok: true, value: {} });
   });
 
-  test("takes a kind and a version that are null as absent", () => {
+  test("reads a kind and a version that are null as absent", () => {
     expect(reviewIn({ body: '{"apiVersion":null,"kind":null}' }, expected).ok).toBe(true);
   });
 
-  test("reads a review, and fills in the type that it leaves out", () => {
+  test("reads a review, and adds its type if it has none", () => {
     expect(reviewIn({ body: '{"response":{}}' }, expected)).toEqual({
       ok: true,
       value: { response: {} },

@@ -8,8 +8,8 @@ const now = Date.UTC(2026, 2, 1, 12);
 describe("ageOf", () => {
   test.each([
     { name: "now", time: "2026-03-01T12:00:00Z", age: "0s" },
-    { name: "a clock that is a little ahead", time: "2026-03-01T12:00:01Z", age: "0s" },
-    { name: "the future", time: "2026-03-01T12:00:02Z", age: "<invalid>" },
+    { name: "a time slightly in the future", time: "2026-03-01T12:00:01Z", age: "0s" },
+    { name: "a time in the future", time: "2026-03-01T12:00:02Z", age: "<invalid>" },
     { name: "seconds", time: "2026-03-01T11:58:01Z", age: "119s" },
     { name: "minutes and seconds", time: "2026-03-01T11:57:30Z", age: "2m30s" },
     { name: "whole minutes", time: "2026-03-01T11:57:00Z", age: "3m" },
@@ -22,9 +22,9 @@ describe("ageOf", () => {
     { name: "years", time: "1999-03-01T12:00:00Z", age: "27y" },
     { name: "longer than the longest duration", time: "0002-01-01T00:00:00Z", age: "292y" },
     { name: "a zone and a fraction", time: "2026-03-01T13:59:50.5+02:00", age: "9s" },
-    { name: "no time", time: "", age: "<unknown>" },
+    { name: "a value that is not a time", time: "", age: "<unknown>" },
     { name: "the zero time", time: "0001-01-01T00:00:00Z", age: "<unknown>" },
-    { name: "no such day", time: "2026-02-30T00:00:00Z", age: "<invalid>" },
+    { name: "a day that does not exist", time: "2026-02-30T00:00:00Z", age: "<invalid>" },
   ])("$name", ({ time, age }) => {
     expect(ageOf(time, now)).toBe(age);
   });
@@ -82,7 +82,7 @@ describe("compileJsonPath", () => {
     { name: "a brace", path: "{.a}" },
     { name: "two descents", path: "...." },
     { name: "200 nested filters", path: "[?(".repeat(200) + ")]".repeat(200) },
-  ])("is no path: $name", ({ path }) => {
+  ])("refuses as a path: $name", ({ path }) => {
     expect(compileJsonPath(path).ok).toBe(false);
   });
 });

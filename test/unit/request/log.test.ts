@@ -33,7 +33,7 @@ const line: LogLine = {
 };
 
 describe("logEntry", () => {
-  test("lets names and numbers pass, and no text that may quote an object", () => {
+  test("contains names and numbers, and no text that may quote an object", () => {
     const { error, ...entry } = logEntry(line);
     expect(entry).toEqual({
       uid: "u",
@@ -59,7 +59,7 @@ describe("logEntry", () => {
     expect(error).not.toContain("planted");
   });
 
-  test("leaves out what is not known", () => {
+  test("omits what is unknown", () => {
     expect(logEntry({ outcome: "refused", status: 404 })).toEqual({
       outcome: "refused",
       status: 404,
@@ -67,7 +67,7 @@ describe("logEntry", () => {
   });
 });
 
-describe("texts that a caller chose", () => {
+describe("texts from a caller", () => {
   const textFields = [
     "uid",
     "requestId",
@@ -87,17 +87,17 @@ describe("texts that a caller chose", () => {
     expect(String(entry[field]).length).toBeLessThanOrEqual(1_001);
   });
 
-  test("are not cut where they are honest", () => {
+  test("are not cut if they have a usual length", () => {
     const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
     expect(logEntry({ outcome: "failed", status: 200, uid })).toMatchObject({ uid });
   });
 
-  test("leave no half of a pair", () => {
+  test("contain no half of a surrogate pair", () => {
     const uid = `${"a".repeat(127)}😀b`;
     expect(logEntry({ outcome: "failed", status: 200, uid })["uid"]).toBe(`${"a".repeat(127)}…`);
   });
 
-  test("hold no character that acts on who reads them", () => {
+  test("contain no character that acts on a terminal", () => {
     const acts = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...textFields), (text, field) => {
@@ -108,7 +108,7 @@ describe("texts that a caller chose", () => {
   });
 
   test.each([
-    { name: "a turn of direction", text: "a\u202eb", shown: "a\\u{202e}b" },
+    { name: "a character that reverses the direction of text", text: "a\u202eb", shown: "a\\u{202e}b" },
     { name: "a line feed", text: "a\nb", shown: "a\\u{a}b" },
     { name: "an escape sequence", text: "\u001b[31m", shown: "\\u{1b}[31m" },
     { name: "a C1 control", text: "\u009b", shown: "\\u{9b}" },
@@ -121,7 +121,7 @@ describe("texts that a caller chose", () => {
 });
 
 describe("errorText", () => {
-  test("keeps its lines and escapes what acts on a terminal", () => {
+  test("keeps its lines and escapes characters that act on a terminal", () => {
     const thrown = Object.assign(new Error(), { stack: "Error: a\u202e\u001b[2J\n    at b" });
     expect(errorText(thrown)).toBe("Error: a\\u{202e}\\u{1b}[2J\n    at b");
     expect(errorText("a\u0007")).not.toContain("\u0007");
@@ -136,8 +136,8 @@ describe("errorFrames", () => {
     { name: "text", thrown: planted, text: /^string$/ },
     { name: "nothing", thrown: undefined, text: /^undefined$/ },
     { name: "an error without a stack", thrown: stackless, text: /^Error$/ },
-    { name: "a stack that does not hold its message", thrown: forged, text: /^Error$/ },
-    { name: "a name that is no name", thrown: named, text: /^Error\n +at / },
+    { name: "a stack without its message", thrown: forged, text: /^Error$/ },
+    { name: "an invalid name", thrown: named, text: /^Error\n +at / },
     { name: "an empty message", thrown: new RangeError(""), text: /^RangeError\n +at / },
   ])("$name", ({ thrown, text }) => {
     expect(errorFrames(thrown)).toMatch(text);
@@ -169,17 +169,17 @@ describe("metricEntry", () => {
       counts: { ...none, Denied: 1 },
     },
     {
-      name: "denied by a fault of ours",
+      name: "denied for a fault in the webhook",
       line: { verb: "mutate", outcome: "denied", status: 200, thrown: new Error() },
       counts: { ...none, Failed: 1 },
     },
     {
-      name: "without a verdict",
+      name: "without a decision",
       line: { verb: "validate", outcome: "unavailable", status: 503 },
       counts: { ...none, Unavailable: 1 },
     },
     {
-      name: "turned away",
+      name: "refused",
       line: { outcome: "refused", status: 404 },
       counts: { ...none, Reviews: 0, Refused: 1 },
     },
@@ -187,7 +187,7 @@ describe("metricEntry", () => {
     expect(values(one)).toEqual(counts);
   });
 
-  test("holds what CloudWatch reads metrics from, and the line of the log", () => {
+  test("has what CloudWatch reads metrics from, and the log line", () => {
     const entry = metricEntry(line, 1_700_000_000_000, "N");
     expect(entry).toMatchObject({ ...logEntry(line), Verb: "convert", Cluster: "eu", Objects: 3 });
     const { _aws } = entry;
@@ -198,7 +198,7 @@ describe("metricEntry", () => {
     expect(JSON.stringify(entry)).not.toContain("planted");
   });
 
-  test("counts what was said of values, and lists only what there is: each metric costs", () => {
+  test("counts remarks about values, and lists only metrics that occur, because each costs", () => {
     const listed = (one: LogLine) => {
       const entry = metricEntry(one, 0, "N");
       const named =
@@ -231,7 +231,7 @@ describe("metricEntry", () => {
     });
   });
 
-  test("counts admissions by the version that was asked for and by client", () => {
+  test("counts admissions by the requested version and by client", () => {
     const admission: LogLine = {
       verb: "mutate",
       outcome: "allowed",

@@ -17,7 +17,7 @@ function topic(version: string): JsonObject {
   return { apiVersion: `example.com/${version}`, kind: "Topic" };
 }
 
-describe("of a conversion", () => {
+describe("the facts of a conversion review", () => {
   test.each<{ name: string; request: JsonObject; facts: ReviewFacts }>([
     {
       name: "of one version",
@@ -30,19 +30,19 @@ describe("of a conversion", () => {
       facts: { kind: "Topic.example.com", from: "other v1 v2", to: "v1" },
     },
     {
-      name: "to a version that nobody knows",
+      name: "to an unknown version",
       request: { desiredAPIVersion: "example.com/planted", objects: [topic("v1")] },
       facts: { kind: "Topic.example.com", from: "v1", to: "other" },
     },
-    { name: "of a kind that nobody knows", request: { objects: [{ kind: "planted" }] }, facts: {} },
-    { name: "of nothing", request: { objects: [] }, facts: {} },
+    { name: "of an unknown kind", request: { objects: [{ kind: "planted" }] }, facts: {} },
+    { name: "of no objects", request: { objects: [] }, facts: {} },
     { name: "without objects", request: {}, facts: {} },
   ])("$name", ({ request, facts }) => {
     expect(factsOf("ConversionReview", request)).toEqual(facts);
   });
 });
 
-describe("of an admission", () => {
+describe("the facts of an admission review", () => {
   const gvk = (version: string) => ({ group: "example.com", version, kind: "Topic" });
   const entry = (manager: string) => ({ manager, operation: "Update", apiVersion: "v1" });
   const managed = (...managers: string[]) => ({
@@ -53,7 +53,7 @@ describe("of an admission", () => {
 
   test.each<{ name: string; request: JsonObject; facts: ReviewFacts }>([
     {
-      name: "whose client names itself",
+      name: "whose client has a name of its own",
       request: { ...request, options: { fieldManager: "helm" }, object: managed("kubectl") },
       facts: { ...facts, client: "helm" },
     },
@@ -74,7 +74,7 @@ describe("of an admission", () => {
       facts: { ...facts, client: "b" },
     },
     {
-      name: "of an object with more managers than anybody looks through",
+      name: "of an object with more managers than the limit",
       request: {
         ...request,
         oldObject: managed("a"),
@@ -93,22 +93,22 @@ describe("of an admission", () => {
       facts: { ...facts, client: "other" },
     },
     {
-      name: "asked for in the version that the webhook gets",
+      name: "requested in the version that the webhook gets",
       request: { kind: gvk("v2"), operation: "CREATE" },
       facts: { ...facts, requested: "v2", operation: "CREATE", client: "other" },
     },
     {
-      name: "of an operation that nobody knows",
+      name: "of an unknown operation",
       request: { kind: gvk("v2"), operation: "planted" },
       facts: { ...facts, requested: "v2", operation: "other", client: "other" },
     },
-    { name: "of a kind that nobody knows", request: { kind: gvk("planted") }, facts: {} },
+    { name: "of an unknown kind", request: { kind: gvk("planted") }, facts: {} },
     { name: "without a kind", request: {}, facts: {} },
   ])("$name", ({ request: one, facts: expected }) => {
     expect(factsOf("AdmissionReview", one)).toEqual(expected);
   });
 
-  test("reads as often as there are managers, and none where there are too many", () => {
+  test("read each manager once, and none if there are too many", () => {
     const readsOf = (count: number): number => {
       let reads = 0;
       const counted = (at: number): JsonObject =>

@@ -81,13 +81,13 @@ describe("destinationOf", () => {
     vi.useRealTimers();
   });
 
-  test("asks who calls before it says that a method is wrong", async () => {
+  test("identifies the caller before it reports a wrong method", async () => {
     const nobody: Callers = { identify: async () => err(notFound) };
     const line = { method: "GET", target: "/c/k/convert" };
     expect(await destinationOf(line, { ...door, callers: nobody })).toEqual(err(notFound));
   });
 
-  test("passes on what the path claims and where the request comes from", async () => {
+  test("passes on the cluster and key of the path and the address of the request", async () => {
     const asked: RequestOrigin[] = [];
     const callers: Callers = {
       identify: async (approach) => {
@@ -127,17 +127,17 @@ describe("deadlineOf", () => {
   }
 
   test.each<{ name: string; timeout: string | null; hostMs?: number; passed: readonly boolean[] }>([
-    { name: "ten seconds", timeout: "10s", passed: [false, false] },
-    { name: "one second leaves a quarter", timeout: "1s", passed: [false, false] },
+    { name: "a timeout of ten seconds", timeout: "10s", passed: [false, false] },
+    { name: "a timeout of one second, of which a quarter is left", timeout: "1s", passed: [false, false] },
     {
-      name: "the host's own end, where it is sooner",
+      name: "the host's own deadline if it is sooner",
       timeout: "10s",
       hostMs: 80,
       passed: [false, true],
     },
     { name: "no timeout", timeout: null, passed: [false, false] },
-    { name: "no duration", timeout: "soon", passed: [false, false] },
-    { name: "zero, as none", timeout: "0s", passed: [false, false] },
+    { name: "text that is not a duration", timeout: "soon", passed: [false, false] },
+    { name: "zero, which counts as no timeout", timeout: "0s", passed: [false, false] },
   ])("$name", ({ timeout, hostMs, passed }) => {
     expect(passes(timeout, hostMs)).toEqual(passed);
   });
@@ -149,7 +149,7 @@ describe("deadlineOf", () => {
     expect(11 * leftMs() + 10 * afterSeconds * 1000).toBeLessThan(seconds * 700);
   });
 
-  test.each([0, -5])("a host that has %i ms left is no fault", (hostMs) => {
+  test.each([0, -5])("a host with %i ms left is not a fault", (hostMs) => {
     const { lookupSignal } = deadlineOf("10s", hostMs).signals();
     vi.advanceTimersByTime(0);
     expect(lookupSignal.aborted).toBe(true);
@@ -163,7 +163,7 @@ describe("errorText", () => {
     { name: "an error without a stack", thrown: stackless, text: "no stack" },
     { name: "text", thrown: "odd", text: "odd" },
     { name: "nothing", thrown: undefined, text: "undefined" },
-    { name: "what has no text of its own", thrown: Object.create(null), text: "{}" },
+    { name: "a value that can't be converted to text", thrown: Object.create(null), text: "{}" },
     { name: "a symbol", thrown: Symbol("odd"), text: "Symbol(odd)" },
   ])("$name", ({ thrown, text }) => {
     expect(errorText(thrown)).toContain(text);

@@ -131,7 +131,7 @@ const rows: readonly Row[] = [
   { value: { ruled: [{ least: 1 }, { least: 0 }] }, constraints: ["ruled[*] rule too little"] },
 ];
 
-describe("refusals", () => {
+describe("refusals of a value list the constraints that it violates", () => {
   test.each(rows)("$value: $constraints", ({ value, constraints }) => {
     const refusals = refusalsOf(value);
     expect(refusals.map(({ constraint }) => constraint && shown(constraint))).toEqual(constraints);
@@ -145,12 +145,12 @@ describe("refusals", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("what no constraint says has none: a member that a branch forbids", () => {
+  test("a member that a branch forbids violates no constraint of the list", () => {
     const closed = compileValidator({ type: "object", additionalProperties: false }, re2);
     expect(closed.refusals({ a: 1 })).toMatchObject([{ constraint: undefined }]);
   });
 
-  test("a fault that two constraints have is listed for each, and once as the server prints it", () => {
+  test("a fault of two constraints is listed for each, and once as the server prints it", () => {
     const twice = compileValidator({ ...integer, minimum: 3, allOf: [{ minimum: 3 }] }, re2);
     expect(twice.validate(2)).toHaveLength(2);
     expect(twice.refusals(2).map(({ constraint }) => constraint?.keyword)).toEqual([

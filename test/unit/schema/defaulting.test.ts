@@ -21,44 +21,44 @@ describe("dropNonNullableNulls", () => {
       kept: {},
     },
     {
-      name: "a nullable one stays",
+      name: "a nullable null stays",
       properties: { a: { ...text, nullable: true } },
       object: { a: null },
       kept: { a: null },
     },
     {
-      name: "one with a default stays",
+      name: "a null with a default stays",
       properties: { a: { ...text, default: "x" } },
       object: { a: null },
       kept: { a: null },
     },
-    { name: "an undeclared one stays", properties: {}, object: { a: null }, kept: { a: null } },
+    { name: "an undeclared null stays", properties: {}, object: { a: null }, kept: { a: null } },
     {
-      name: "one in a list stays",
+      name: "a null in a list stays",
       properties: { l: { items: text } },
       object: { l: [null] },
       kept: { l: [null] },
     },
     {
-      name: "drops one in a list item",
+      name: "drops a null in a list item",
       properties: { l: { items: { properties: { a: text } } } },
       object: { l: [{ a: null }] },
       kept: { l: [{}] },
     },
     {
-      name: "drops one in a map",
+      name: "drops a null in a map",
       properties: { m: { additionalProperties: text } },
       object: { m: { k: null } },
       kept: { m: {} },
     },
     {
-      name: "one in a map of anything stays",
+      name: "a null in a map of anything stays",
       properties: { m: { additionalProperties: true } },
       object: { m: { k: null } },
       kept: { m: { k: null } },
     },
     {
-      name: "drops one beside texts",
+      name: "drops a null beside texts",
       properties: { a: text, b: text },
       object: { a: "aa", b: null },
       kept: { a: "aa" },
@@ -73,7 +73,7 @@ describe("dropNonNullableNulls", () => {
     expect(dropNonNullableNulls(object, formOf(properties))).toStrictEqual(kept);
   });
 
-  test("leaves all without a schema", () => {
+  test("changes nothing without a schema", () => {
     expect(dropNonNullableNulls({ a: null }, undefined)).toEqual({ a: null });
   });
 });
@@ -81,43 +81,43 @@ describe("dropNonNullableNulls", () => {
 describe("applyDefaults", () => {
   test.each<{ name: string; properties: JsonObject; object: JsonValue; defaulted: JsonValue }>([
     {
-      name: "what is absent",
+      name: "an absent member",
       properties: { a: { ...text, default: "x" } },
       object: {},
       defaulted: { a: "x" },
     },
     {
-      name: "what is absent beside other members",
+      name: "an absent member beside others",
       properties: { a: { ...text, default: "x" }, b: text },
       object: { b: "y" },
       defaulted: { a: "x", b: "y" },
     },
     {
-      name: "nothing for what is absent and has no default",
+      name: "not an absent member without a default",
       properties: { a: { ...text, default: "x" }, o: { properties: { b: { default: 1 } } } },
       object: {},
       defaulted: { a: "x" },
     },
     {
-      name: "what is null and may not be",
+      name: "a null that is not allowed",
       properties: { a: { ...text, default: "x" } },
       object: { a: null },
       defaulted: { a: "x" },
     },
     {
-      name: "not what is null and may be",
+      name: "not a null that is allowed",
       properties: { a: { ...text, nullable: true, default: "x" } },
       object: { a: null },
       defaulted: { a: null },
     },
     {
-      name: "a value is present",
+      name: "not a member with a value",
       properties: { a: { ...text, default: "x" } },
       object: { a: "" },
       defaulted: { a: "" },
     },
     {
-      name: "what is absent in a default",
+      name: "an absent member in a default",
       properties: { o: { default: {}, properties: { a: { ...text, default: "x" } } } },
       object: {},
       defaulted: { o: { a: "x" } },
@@ -135,25 +135,25 @@ describe("applyDefaults", () => {
       defaulted: { l: ["x"] },
     },
     {
-      name: "a null item without a default stays",
+      name: "not a null item without a default",
       properties: { l: { items: { properties: { a: { default: 1 } } } } },
       object: { l: [null] },
       defaulted: { l: [null] },
     },
     {
-      name: "a value of a map that is null",
+      name: "a null value of a map",
       properties: { m: { additionalProperties: { ...text, default: "x" } } },
       object: { m: { k: null } },
       defaulted: { m: { k: "x" } },
     },
     {
-      name: "nothing in what is undeclared",
+      name: "not below an undeclared member",
       properties: { a: { default: 1 } },
       object: { a: 2, b: { a: null }, c: null },
       defaulted: { a: 2, b: { a: null }, c: null },
     },
     {
-      name: "nothing in a list without items",
+      name: "not in a list without items",
       properties: { l: { properties: { a: { default: 1 } } } },
       object: { l: [{}, null] },
       defaulted: { l: [{}, null] },
@@ -175,7 +175,7 @@ describe("applyDefaults", () => {
     expect(applyDefaults(deepFreeze(object), structural)).toBe(object);
   });
 
-  test("leaves all without a schema", () => {
+  test("changes nothing without a schema", () => {
     expect(applyDefaults({ a: null }, undefined)).toEqual({ a: null });
   });
 });
@@ -207,7 +207,7 @@ describe("pruneDefaults", () => {
       defaulted: { m: { k: { a: "x" } } },
     },
     {
-      name: "of values of a map, by a property whose name is the server's stand-in for any key",
+      name: "of values of a map, with the property that stands for any key in the server",
       properties: {
         m: {
           properties: { "*": { properties: {} } },
@@ -242,12 +242,12 @@ describe("pruneDefaults", () => {
     );
   });
 
-  test("changes nothing of a schema whose defaults stay", () => {
+  test("changes nothing in a schema whose defaults are all declared", () => {
     const structural = formOf({ a: { ...text, default: "x" }, l: { items: text } });
     expect(pruneDefaults(structural)).toStrictEqual(structural);
   });
 
-  test("leaves no default where it was pruned entirely", () => {
+  test("removes a default that is pruned entirely", () => {
     const name = pruneDefaults(formOf({ e: embedded }))
       .properties?.get("e")
       ?.properties?.get("metadata")
@@ -257,7 +257,7 @@ describe("pruneDefaults", () => {
   });
 
   test.each<{ default: JsonValue }>([{ default: "x" }, { default: [{ a: 1 }] }])(
-    "leaves a default of the root that is not a map: $default",
+    "does not change a default of the root that is not a map: $default",
     ({ default: declaredAtRoot }) => {
       const { structural } = parseStructural({ type: "object", default: declaredAtRoot });
       expect(pruneDefaults(structural).default).toEqual(declaredAtRoot);

@@ -25,7 +25,7 @@ describe("validateEmbeddedResources", () => {
     { name: "a resource without metadata", object: { e: { apiVersion: "a/v1", kind: "K" } } },
     { name: "metadata without a name", object: resource({}) },
     {
-      name: "an owner of the group of no name",
+      name: "an owner of an unnamed group",
       object: resource({ ownerReferences: [{ ...owner, apiVersion: "/v1" }] }),
     },
     {
@@ -33,7 +33,7 @@ describe("validateEmbeddedResources", () => {
       object: resource({ annotations: { İ: "" } }),
     },
     { name: "a capital I with a dot in a kind", object: { e: { apiVersion: "v1", kind: "İx" } } },
-  ])("takes $name", ({ object }) => {
+  ])("accepts $name", ({ object }) => {
     expect(validateEmbeddedResources(object, structural, { isResourceRoot: false })).toEqual([]);
   });
 
@@ -51,13 +51,13 @@ describe("validateEmbeddedResources", () => {
       detail: "must be a string",
     },
     {
-      name: "an Event for an owner",
+      name: "an Event as owner",
       object: resource({ ownerReferences: [{ ...owner, apiVersion: "v1", kind: "Event" }] }),
       field: "e.metadata.ownerReferences",
       detail: "/v1, Kind=Event is disallowed from being an owner",
     },
     {
-      name: "an Event for an owner, of the group of no name",
+      name: "an Event as owner, of an unnamed group",
       object: resource({ ownerReferences: [{ ...owner, apiVersion: "/v1", kind: "Event" }] }),
       field: "e.metadata.ownerReferences",
       detail: "/v1, Kind=Event is disallowed from being an owner",
@@ -76,7 +76,7 @@ describe("validateEmbeddedResources", () => {
         "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')",
     },
     {
-      name: "a time that is none",
+      name: "an invalid time",
       object: resource({ creationTimestamp: "now" }),
       field: "e.metadata",
       detail: 'parsing time "now" as "2006-01-02T15:04:05Z07:00": cannot parse "now" as "2006"',
@@ -94,7 +94,7 @@ describe("validateEmbeddedResources", () => {
     ]);
   });
 
-  test("asks for apiVersion and kind of the root, where it is a resource", () => {
+  test("requires apiVersion and kind of the root if it is a resource", () => {
     const errors = validateEmbeddedResources({}, structural, { isResourceRoot: true });
     expect(errors.map(({ type, field, origin }) => `${type} ${field} (${origin})`)).toEqual([
       "FieldValueRequired apiVersion (embedded)",

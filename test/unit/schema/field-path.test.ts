@@ -17,7 +17,7 @@ describe("resolveFieldPath", () => {
     { name: "a quoted name", path: ".a['b.c']", text: "a.b.c", type: "string" },
     { name: "a map's key", path: ".m.k", text: "m[k]", type: "integer" },
     { name: "an empty name", path: ".a['']", text: "a[]", type: "string" },
-    { name: "a key of which nothing is known", path: ".any.k", text: "any[k]", type: undefined },
+    { name: "a key of a map that declares no keys", path: ".any.k", text: "any[k]", type: undefined },
     { name: "an escaped quote", path: ".m['\\'']", text: "m[']", type: "integer" },
   ])("$name", ({ path, text, type }) => {
     const found = resolveFieldPath(path, structural, { arrayNotation: true });
@@ -26,14 +26,14 @@ describe("resolveFieldPath", () => {
 
   test.each([
     { name: "no leading dot", path: "a", error: "expected [ or . but got: a" },
-    { name: "an end too soon", path: ".", error: "unexpected end of JSON path" },
+    { name: "a text that ends too early", path: ".", error: "unexpected end of JSON path" },
     { name: "an open bracket", path: ".a['x'", error: "does not refer to a valid field" },
     { name: "a bracket without its end", path: ".m['x'", error: "unexpected end of JSON path" },
     { name: "text after a quoted key", path: ".m['x'.", error: "expected ] but got ." },
     { name: "no quotes", path: ".m[x]", error: "expected single quoted string but got x" },
-    { name: "beyond what is known", path: ".any.k.l", error: "does not refer to a valid field" },
+    { name: "an unknown field", path: ".any.k.l", error: "does not refer to a valid field" },
     {
-      name: "an escape that is none",
+      name: "an invalid escape",
       path: ".m['\\q']",
       error: "invalid string literal: invalid escape char \\q",
     },

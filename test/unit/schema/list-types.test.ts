@@ -27,31 +27,31 @@ describe("validateListTypes", () => {
   test.each<Row>([
     { name: "a set of different texts", list: set, items: ["a", "b"], errors: [] },
     {
-      name: "a text three times is one error",
+      name: "a text that occurs three times is one error",
       list: set,
       items: ["a", "b", "a", "a"],
       errors: ['FieldValueDuplicate l[2] (unique) "a"'],
     },
     {
-      name: "values of other types differ",
+      name: "values of different types differ",
       list: set,
       items: ["1", 1, "true", true, null, "null"],
       errors: [],
     },
     {
-      name: "an integer and a float differ alone",
+      name: "an integer and a float differ as items",
       list: set,
       items: [1, new Float("1.0")],
       errors: [],
     },
     {
-      name: "an integer and a float are one within a list",
+      name: "an integer and a float are equal within a list",
       list: set,
       items: [[1], [new Float("1.0")]],
       errors: ['FieldValueDuplicate l[1] (unique) [{"text":"1.0","value":1}]'],
     },
     {
-      name: "floats are one by value",
+      name: "floats are equal by value",
       list: set,
       items: [new Float("1.0"), new Float("1e0"), 0.5, 0.5],
       errors: [
@@ -60,7 +60,7 @@ describe("validateListTypes", () => {
       ],
     },
     {
-      name: "maps in a set by their members",
+      name: "maps in a set are equal by their members",
       list: set,
       items: [
         { a: 1, b: 2 },
@@ -129,7 +129,7 @@ describe("validateListTypes", () => {
       errors: [],
     },
     {
-      name: "twice where two schemas speak",
+      name: "twice if two schemas require it",
       properties: { m: { properties: { l: set }, additionalProperties: set } },
       object: { m: { l: [1, 1] } },
       errors: ["FieldValueDuplicate m[l][1] (unique) 1", "FieldValueDuplicate m.l[1] (unique) 1"],
@@ -141,7 +141,7 @@ describe("validateListTypes", () => {
       object: [{ l: [1, 1] }],
       errors: [],
     },
-  ])("finds them $name", ({ properties, object, errors }) => {
+  ])("finds duplicates $name", ({ properties, object, errors }) => {
     expect(errorsIn(properties, object)).toEqual(errors);
   });
 });

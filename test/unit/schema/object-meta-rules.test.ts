@@ -93,7 +93,7 @@ describe("objectMetaUpdateErrors", () => {
   const stored = { name: "n", uid: "1", resourceVersion: "5", generation: 3 };
 
   test.each<{ name: string; meta: ObjectMeta; old?: ObjectMeta; says: readonly string[] }>([
-    { name: "nothing changed", meta: stored, says: [] },
+    { name: "no change", meta: stored, says: [] },
     {
       name: "another uid",
       meta: { ...stored, uid: "2" },

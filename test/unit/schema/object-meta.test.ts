@@ -19,51 +19,51 @@ const { structural: embedding } = parseStructural({
 const keeping = { isResourceRoot: true, dropInvalidFields: false };
 const dropping = { isResourceRoot: true, dropInvalidFields: true };
 
-describe("coerceMetadata: the form of metadata", () => {
+describe("coerceMetadata returns the server's form of metadata", () => {
   test.each<{ name: string; metadata: JsonValue; coerced: JsonValue }>([
     { name: "null", metadata: null, coerced: {} },
     {
-      name: "empty fields go",
+      name: "without empty fields",
       metadata: { name: "", labels: {}, finalizers: [], generation: 0, uid: null },
       coerced: {},
     },
     {
-      name: "a null label is empty",
+      name: "with an empty text for a null label",
       metadata: { labels: { a: null } },
       coerced: { labels: { a: "" } },
     },
     {
-      name: "a float that is an integer",
+      name: "with an integer for a whole float",
       metadata: { generation: new Float("2.0") },
       coerced: { generation: 2 },
     },
     {
-      name: "64 bits",
+      name: "with 64-bit integers",
       metadata: { generation: 2n ** 63n - 1n },
       coerced: { generation: 2n ** 63n - 1n },
     },
     {
-      name: "a pointer to zero stays",
+      name: "with a pointer to zero",
       metadata: { deletionGracePeriodSeconds: 0 },
       coerced: { deletionGracePeriodSeconds: 0 },
     },
     {
-      name: "times in UTC to the second",
+      name: "with times in UTC to the second",
       metadata: { creationTimestamp: "2026-01-02T03:04:05.5+01:00" },
       coerced: { creationTimestamp: "2026-01-02T02:04:05Z" },
     },
     {
-      name: "drops a zero creation time",
+      name: "without a zero creation time",
       metadata: { creationTimestamp: "0001-01-01T00:00:00Z" },
       coerced: {},
     },
     {
-      name: "a zero deletion time is null",
+      name: "with null for a zero deletion time",
       metadata: { deletionTimestamp: "0001-01-01T00:00:00Z" },
       coerced: { deletionTimestamp: null },
     },
     {
-      name: "an owner has all its names",
+      name: "with all names of an owner",
       metadata: { ownerReferences: [null, { name: "a", controller: false, extra: 1 }] },
       coerced: {
         ownerReferences: [
@@ -73,7 +73,7 @@ describe("coerceMetadata: the form of metadata", () => {
       },
     },
     {
-      name: "managed fields of any content",
+      name: "with managed fields of any content",
       metadata: { managedFields: [{ manager: "", fieldsV1: { "f:a": {} }, time: null }] },
       coerced: { managedFields: [{ fieldsV1: { "f:a": {} } }] },
     },
@@ -166,7 +166,7 @@ describe("coerceMetadata: the form of metadata", () => {
     expect(coerceMetadata({ metadata }, root, dropping).object).toEqual({ metadata: dropped });
   });
 
-  test("names what it does not know, at most a hundred fields", () => {
+  test("lists unknown fields, at most a hundred", () => {
     const many = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`x${index}`, 1]));
     const { unknown } = coerceMetadata({ metadata: many }, root, keeping);
     expect(unknown).toHaveLength(100);
@@ -174,7 +174,7 @@ describe("coerceMetadata: the form of metadata", () => {
 });
 
 describe("coerceMetadata: embedded resources", () => {
-  test("comes to embedded resources in members, lists and maps only", () => {
+  test("are processed in members, lists and maps only", () => {
     const held = { metadata: { name: "n", other: 1 } };
     const kept = { metadata: { name: "n" } };
     const object = {
@@ -203,13 +203,13 @@ describe("coerceMetadata: embedded resources", () => {
     expect(coerceMetadata(object, embedding, keeping).error?.field).toBe(field);
   });
 
-  test("drops values that are not texts", () => {
+  test("loses values that are not texts", () => {
     expect(coerceMetadata({ apiVersion: 1, kind: "K" }, root, dropping).object).toEqual({
       kind: "K",
     });
   });
 
-  test("leaves all without a schema", () => {
+  test("do not change without a schema", () => {
     const options = { isResourceRoot: false, dropInvalidFields: true };
     expect(coerceMetadata({ kind: 1 }, undefined, options).object).toEqual({ kind: 1 });
   });
@@ -235,7 +235,7 @@ describe("validateEmbeddedResources", () => {
       errors: ["FieldValueInvalid apiVersion", "FieldValueInvalid kind"],
     },
     {
-      name: "a version in three parts",
+      name: "an apiVersion in three parts",
       object: { apiVersion: "a/b/c", kind: "K" },
       errors: ["FieldValueInvalid apiVersion"],
     },
@@ -266,7 +266,7 @@ describe("validateEmbeddedResources", () => {
       errors: ["FieldValueInvalid metadata.labels"],
     },
     {
-      name: "an owner of nothing",
+      name: "an owner without a name",
       object: meta({ ownerReferences: [{ apiVersion: "v1", kind: "K", name: "n" }] }),
       errors: ["FieldValueInvalid metadata.ownerReferences.uid"],
     },
@@ -275,7 +275,7 @@ describe("validateEmbeddedResources", () => {
     expect(found.map(({ type, field }) => `${type} ${field}`)).toEqual(errors);
   });
 
-  test("comes to embedded resources, with map keys in brackets", () => {
+  test("reaches embedded resources, with map keys in brackets", () => {
     const object = {
       e: {},
       l: [{ apiVersion: "v1" }, 1],

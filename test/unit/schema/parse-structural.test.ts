@@ -9,7 +9,7 @@ function nested(levels: number): JsonValue {
 }
 
 describe("parseStructural: the form", () => {
-  test("keeps apart what shapes, what restricts and what Kubernetes adds", () => {
+  test("separates structure, validation and the extensions of Kubernetes", () => {
     const { structural } = parseStructural({
       type: "object",
       title: "t",
@@ -59,7 +59,7 @@ describe("parseStructural: the form", () => {
     });
   });
 
-  test("takes branches of junctors with what they name", () => {
+  test("keeps the validation of branches of junctors, with their properties, items and rules", () => {
     const branch = {
       type: "integer",
       minimum: 1,
@@ -93,7 +93,7 @@ describe("parseStructural: the form", () => {
     expect([...(parseStructural(schema).structural.properties?.keys() ?? [])]).toEqual(kept);
   });
 
-  test("takes null for absent", () => {
+  test("reads null as absent", () => {
     const { structural, errors } = parseStructural({ type: "object", default: null, items: null });
     expect({ structural, errors }).toEqual({
       structural: { type: "object", nullable: false, x: plain },
@@ -145,7 +145,7 @@ describe("parseStructural: values that are not schemas", () => {
   });
 });
 
-describe("parseStructural: keywords without a place", () => {
+describe("parseStructural: keywords that are not allowed at their path", () => {
   test.each<{ name: string; schema: JsonValue; field: string; detail: RegExp }>([
     { name: "$ref", schema: { $ref: "#/a" }, field: "$ref", detail: /'\$ref' is not supported/ },
     {
@@ -190,7 +190,7 @@ describe("parseStructural: keywords without a place", () => {
       field: "x-kubernetes-preserve-unknown-fields",
       detail: /must be true or undefined/,
     },
-  ])("$name is named and the only error", ({ schema, field, detail }) => {
+  ])("$name is reported as the only error", ({ schema, field, detail }) => {
     const { errors, unsupported } = parseStructural(schema);
     expect({ errors, field: unsupported?.field }).toEqual({ errors: [], field });
     expect(unsupported?.detail).toMatch(detail);
@@ -200,7 +200,7 @@ describe("parseStructural: keywords without a place", () => {
     { name: "an empty id", schema: { type: "object", id: "" } },
     { name: "empty definitions", schema: { type: "object", definitions: {} } },
     { name: "an empty list of items", schema: { type: "object", items: [] } },
-  ])("$name is none", ({ schema }) => {
+  ])("$name is not an error", ({ schema }) => {
     expect(parseStructural(schema)).not.toHaveProperty("unsupported");
   });
 });

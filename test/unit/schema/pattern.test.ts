@@ -7,9 +7,9 @@ describe("automatonOf", () => {
   test.each([
     { name: "a DNS label", source: "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$" },
     { name: "a quantity", source: "^([0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$" },
-    { name: "branches with anchors of their own", source: "^$|^a+$" },
-    { name: "counts in each other", source: "^([0-9a-f]{2}:){5}[0-9a-f]{2}$" },
-    { name: "a loop in a loop", source: "^(a+)+$" },
+    { name: "branches with anchors", source: "^$|^a+$" },
+    { name: "nested counts", source: "^([0-9a-f]{2}:){5}[0-9a-f]{2}$" },
+    { name: "nested loops", source: "^(a+)+$" },
     { name: "an optional part in a loop", source: "^(a?)*$" },
     { name: "a brace that is not a count", source: "a{,2}" },
     { name: "a dash anywhere in a class", source: "[\\d-z]" },
@@ -19,23 +19,23 @@ describe("automatonOf", () => {
 
   test.each([
     { name: "a flag", source: "(?i)a" },
-    { name: "a count beyond RE2's", source: "a{1001}" },
-    { name: "counts in each other beyond RE2's", source: "(a{100}){11}" },
+    { name: "a count beyond RE2's limit", source: "a{1001}" },
+    { name: "nested counts beyond RE2's limit", source: "(a{100}){11}" },
     { name: "a Unicode class", source: "\\pL" },
-    { name: "a word bound", source: "\\ba" },
+    { name: "a word boundary", source: "\\ba" },
     { name: "a repeated repetition", source: "a**" },
-    { name: "a count of nothing", source: "{2}" },
+    { name: "a count of zero", source: "{2}" },
     { name: "a class that runs backwards", source: "[b-a]" },
-    { name: "groups in each other without end", source: "(".repeat(5000) },
-    { name: "alternatives without end", source: "a|".repeat(50_000) },
-    { name: "no pattern", source: "(" },
+    { name: "groups nested too deep", source: "(".repeat(5000) },
+    { name: "too many alternatives", source: "a|".repeat(50_000) },
+    { name: "an invalid pattern", source: "(" },
   ])("$name is left to RE2", ({ source }) => {
     expect(automatonOf(source)).toBeUndefined();
   });
 
   test.each([
-    { name: "finds anywhere", source: "b+", text: "aabb", found: true },
-    { name: "finds what starts in a failed try", source: "aab", text: "aaab", found: true },
+    { name: "matches anywhere", source: "b+", text: "aabb", found: true },
+    { name: "matches what starts in a failed attempt", source: "aab", text: "aaab", found: true },
     { name: "an end in the middle", source: "a$b", text: "ab", found: false },
     { name: "a start in a branch", source: "x|^a", text: "ba", found: false },
     { name: "an empty branch", source: "^(|a)*$", text: "aa", found: true },
@@ -47,7 +47,7 @@ describe("automatonOf", () => {
     expect(automatonOf(source)?.test(text)).toBe(found);
   });
 
-  test("keeps to linear time and bounded memory where every prefix is another state", () => {
+  test("takes linear time and bounded memory if every prefix is another state", () => {
     const text = Array.from({ length: 20_000 }, (_, index) => "ab"[((index * index) % 7) % 2]).join(
       "",
     );
@@ -62,13 +62,13 @@ describe("compilePattern", () => {
     { name: "a lone surrogate is one character", source: "^.$", text: "\ud83d", found: true },
     { name: "white space is ASCII", source: "^\\s$", text: "\u00a0", found: false },
     { name: "a negated class holds line feeds", source: "^[^a]$", text: "\n", found: true },
-    { name: "without regard to case", source: "(?i)^abc$", text: "ABC", found: true },
+    { name: "case-insensitive", source: "(?i)^abc$", text: "ABC", found: true },
     { name: "a named class", source: "^[[:alpha:]]+$", text: "abc", found: true },
   ])("$name", ({ source, text, found }) => {
     expect(compilePattern(source, re2).test(text)).toBe(found);
   });
 
-  test("says why a pattern is none, in Go's words", () => {
+  test("returns the reason why a pattern is invalid, in Go's words", () => {
     expect(compilePattern("a\\", re2).error).toBe(
       "error parsing regexp: trailing backslash at end of expression: ``",
     );
@@ -88,7 +88,7 @@ describe("needsRe2", () => {
     expect(needsRe2(schema)).toBe(needed);
   });
 
-  test("without RE2, a pattern that needs it is a mistake of the program", () => {
+  test("without RE2, a pattern that needs it throws", () => {
     expect(compilePattern("^a$", undefined).test("a")).toBe(true);
     expect(() => compilePattern("(?i)a", undefined).test("A")).toThrow(Re2MissingError);
   });

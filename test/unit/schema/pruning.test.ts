@@ -18,7 +18,7 @@ interface Row {
 describe("prune", () => {
   test.each<Row>([
     {
-      name: "members that nothing declares go",
+      name: "undeclared members are removed",
       schema: { properties: { spec: { properties: { a: text } } } },
       object: { spec: { a: "x", b: 1 }, c: 2 },
       kept: { spec: { a: "x" } },
@@ -39,7 +39,7 @@ describe("prune", () => {
       pruned: ["m.k.b", "m.l[0][0].c"],
     },
     {
-      name: "additionalProperties: false keeps as well",
+      name: "additionalProperties: false keeps values as well",
       schema: { properties: { m: { additionalProperties: false } } },
       object: { m: { k: 1 } },
       kept: { m: { k: 1 } },
@@ -81,7 +81,7 @@ describe("prune", () => {
       pruned: ["spec.kind", "spec.metadata"],
     },
     {
-      name: "preserving keeps what is unknown and prunes below what is known",
+      name: "preserving keeps unknown members and prunes below known ones",
       schema: {
         properties: { o: { ...preserving, properties: { a: { properties: { x: text } } } } },
       },
@@ -90,7 +90,7 @@ describe("prune", () => {
       pruned: ["o.a.y"],
     },
     {
-      name: "items of a preserving list preserve too",
+      name: "items of a preserving list preserve unknown members too",
       schema: {
         properties: { l: { ...preserving, items: { properties: { a: { properties: {} } } } } },
       },
@@ -99,7 +99,7 @@ describe("prune", () => {
       pruned: ["l[0].a.c"],
     },
     {
-      name: "a preserving list without items stays",
+      name: "a preserving list without items is not changed",
       schema: { properties: { l: preserving } },
       object: { l: [{ b: 1 }] },
       kept: { l: [{ b: 1 }] },
@@ -143,12 +143,12 @@ describe("prune", () => {
 
   test.each<{ name: string; isResourceRoot: boolean; kept: JsonValue; pruned: string[] }>([
     {
-      name: "of a resource stay",
+      name: "of a resource are kept",
       isResourceRoot: true,
       kept: { kind: "K", metadata: {} },
       pruned: ["a"],
     },
-    { name: "of another value go unlisted", isResourceRoot: false, kept: {}, pruned: ["a"] },
+    { name: "of another value are removed without being listed", isResourceRoot: false, kept: {}, pruned: ["a"] },
   ])("kind and metadata $name", ({ isResourceRoot, kept, pruned }) => {
     const { structural } = parseStructural({ type: "object" });
     const object = { kind: "K", metadata: {}, a: 1 };
@@ -160,7 +160,7 @@ describe("prune", () => {
 
   test.each<{ name: string; isResourceRoot: boolean; kept: JsonValue; pruned: string[] }>([
     { name: "a resource keeps its kind", isResourceRoot: true, kept: { kind: "K" }, pruned: ["a"] },
-    { name: "nothing stays", isResourceRoot: false, kept: {}, pruned: ["a", "kind"] },
+    { name: "nothing is kept", isResourceRoot: false, kept: {}, pruned: ["a", "kind"] },
   ])("without a schema $name", ({ isResourceRoot, kept, pruned }) => {
     const object = { kind: "K", a: 1 };
     expect(prune(deepFreeze(object), undefined, { isResourceRoot })).toEqual({
@@ -169,7 +169,7 @@ describe("prune", () => {
     });
   });
 
-  test("kind alone goes unlisted too where the value is not a resource", () => {
+  test("kind alone is also removed without being listed if the value is not a resource", () => {
     const { structural } = parseStructural({ type: "object" });
     const { object, pruned } = prune({ kind: "K" }, structural, { isResourceRoot: false });
     expect([object, pruned]).toEqual([{}, []]);
@@ -195,7 +195,7 @@ describe("prune", () => {
     expect(result.pruned).toEqual([]);
   });
 
-  test("passes through lists of any depth", () => {
+  test("prunes within lists of any depth", () => {
     const { structural } = parseStructural({ properties: { m: { additionalProperties: true } } });
     const list = Array.from({ length: 5990 }).reduce<JsonValue>((held) => [held], { a: 1 });
     const { pruned } = prune({ m: { list } }, structural, { isResourceRoot: true });
@@ -204,7 +204,7 @@ describe("prune", () => {
 });
 
 describe("asResource", () => {
-  test("without a schema allows apiVersion, kind and metadata of a value of any type", () => {
+  test("without a schema allows apiVersion, kind and metadata of any type", () => {
     expect(asResource(undefined)).toEqual({
       type: "",
       nullable: false,

@@ -55,17 +55,17 @@ describe("structuralErrors", () => {
     },
     { name: "no type of int-or-string", schema: { properties: { a: intOrString } }, fields: [] },
     {
-      name: "int-or-string that is more",
+      name: "int-or-string with a type",
       schema: { properties: { a: { ...intOrString, ...preserving } } },
       fields: ["FieldValueInvalid properties[a].x-kubernetes-preserve-unknown-fields"],
     },
     {
-      name: "an embedded resource of nothing",
+      name: "an embedded resource without properties",
       schema: { properties: { e: embedded } },
       fields: ["FieldValueRequired properties[e].properties"],
     },
     {
-      name: "an embedded resource that preserves",
+      name: "an embedded resource that preserves unknown fields",
       schema: { properties: { e: { ...embedded, ...preserving } } },
       fields: [],
     },
@@ -114,9 +114,9 @@ describe("structuralErrors", () => {
   });
 });
 
-describe("structuralErrors: metadata at the root", () => {
+describe("structuralErrors: metadata at the root may have", () => {
   test.each<{ name: string; metadata: JsonObject; isFree: boolean }>([
-    { name: "its type", metadata: {}, isFree: true },
+    { name: "a type", metadata: {}, isFree: true },
     {
       name: "a name",
       metadata: { properties: { name: { type: "string", maxLength: 3 } } },
@@ -133,7 +133,7 @@ describe("structuralErrors: metadata at the root", () => {
     { name: "labels", metadata: { properties: { labels: { type: "object" } } }, isFree: false },
     { name: "a description", metadata: { description: "d" }, isFree: false },
     {
-      name: "empty texts and lists that say nothing",
+      name: "empty texts and lists, which mean nothing",
       metadata: { description: "", enum: [], allOf: [], properties: {}, nullable: false },
       isFree: true,
     },
@@ -141,14 +141,14 @@ describe("structuralErrors: metadata at the root", () => {
     { name: "a bound of zero", metadata: { maxProperties: 0 }, isFree: false },
     { name: "an unknown keyword", metadata: { "x-other": 1 }, isFree: true },
     { name: "a list of items", metadata: { items: [] }, isFree: true },
-    { name: "what has no place", metadata: { dependencies: {}, id: "" }, isFree: true },
+    { name: "keywords that are not allowed there", metadata: { dependencies: {}, id: "" }, isFree: true },
   ])("$name", ({ metadata, isFree }) => {
     const found = fieldsOf({ properties: { metadata: { type: "object", ...metadata } } });
     expect(found.includes("FieldValueForbidden properties[metadata]")).toBe(!isFree);
   });
 });
 
-describe("structuralErrors: junctors", () => {
+describe("structuralErrors: junctors may have", () => {
   test.each<{ name: string; schema: JsonObject; fields: string[] }>([
     {
       name: "restrictions only",
@@ -181,7 +181,7 @@ describe("structuralErrors: junctors", () => {
       ],
     },
     {
-      name: "int-or-string with something more",
+      name: "int-or-string with another keyword",
       schema: {
         properties: {
           a: { ...intOrString, anyOf: [{ type: "integer", minimum: 0 }, { type: "string" }] },
@@ -193,7 +193,7 @@ describe("structuralErrors: junctors", () => {
       ],
     },
     {
-      name: "all that shapes",
+      name: "not the keywords of structure",
       schema: {
         not: {
           title: "t",
@@ -225,7 +225,7 @@ describe("structuralErrors: junctors", () => {
         "x-kubernetes-validations",
       ].map((keyword) => `FieldValueForbidden not.${keyword}`),
     },
-    { name: "no others", schema: { not: { additionalProperties: false } }, fields: [] },
+    { name: "not other keywords", schema: { not: { additionalProperties: false } }, fields: [] },
     {
       name: "metadata",
       schema: {
@@ -235,7 +235,7 @@ describe("structuralErrors: junctors", () => {
       fields: ["FieldValueForbidden allOf[0].properties[metadata]"],
     },
     {
-      name: "what nothing declares",
+      name: "not undeclared members",
       schema: {
         properties: { a: { type: "object" } },
         anyOf: [{ items: {}, properties: { a: { not: { properties: { b: {} } } }, c: {} } }],
@@ -247,7 +247,7 @@ describe("structuralErrors: junctors", () => {
       ],
     },
     {
-      name: "what nothing declares below the root, which the server lets pass",
+      name: "undeclared members below the root, which the server allows",
       schema: { properties: { a: { type: "object", anyOf: [{ properties: { b: {} } }] } } },
       fields: [],
     },

@@ -33,13 +33,13 @@ describe("compileValidator, one value", () => {
     },
     { name: "null where it is", schema: { type: "string", nullable: true }, value: null, want: [] },
     {
-      name: "a string of a format is taken for a list of any kind",
+      name: "a string of a format counts as a list of any kind",
       schema: { type: "string", format: "date" },
       value: [1],
       want: [],
     },
     {
-      name: "a format that is none for the type is ignored",
+      name: "a format that does not apply to the type is ignored",
       schema: { type: "string", format: "int32" },
       value: "x",
       want: [],
@@ -53,7 +53,7 @@ describe("compileValidator, one value", () => {
       ],
     },
     {
-      name: "an integer and a fractional bound: the bound is cut off",
+      name: "an integer and a fractional bound: the bound is truncated",
       schema: { type: "number", maximum: 2.5 },
       value: 3,
       want: ["FieldValueInvalid f (maximum): f in body should be less than or equal to 2"],
@@ -65,7 +65,7 @@ describe("compileValidator, one value", () => {
       want: ["FieldValueInvalid f (maximum): f in body should be less than 2.5"],
     },
     {
-      name: "a bound that the type cannot hold",
+      name: "a bound that the type can't represent",
       schema: { type: "integer", minimum: 0.5 },
       value: 1,
       want: [
@@ -73,7 +73,7 @@ describe("compileValidator, one value", () => {
       ],
     },
     {
-      name: "a factor of an integer that is cut off to nothing",
+      name: "a factor of an integer that is truncated to zero",
       schema: { type: "number", multipleOf: 0.5 },
       value: 1,
       want: [
@@ -105,14 +105,14 @@ describe("compileValidator, one value", () => {
       want: ['FieldValueNotSupported f (enum): supported values: "null"'],
     },
     {
-      name: "too long, in code points, before too short and the pattern",
+      name: "too long, in code points, is reported before too short and the pattern",
       schema: { type: "string", maxLength: 1, pattern: "^x$" },
       value: "ab",
       want: ["FieldValueTooLong f (maxLength): may not be more than 1 byte"],
     },
-    { name: "one code point", schema: { type: "string", maxLength: 1 }, value: "😀", want: [] },
+    { name: "the length of one code point", schema: { type: "string", maxLength: 1 }, value: "😀", want: [] },
     {
-      name: "a pattern that is none",
+      name: "an invalid pattern",
       schema: { type: "string", pattern: "(" },
       value: "ab",
       want: [
@@ -126,7 +126,7 @@ describe("compileValidator, one value", () => {
       want: ["FieldValueTooMany f (maxItems): must have at most 1 item"],
     },
     {
-      name: "items that repeat: 1 is not 1.0",
+      name: "repeated items: 1 is not 1.0",
       schema: { type: "array", uniqueItems: true },
       value: [1, new Float("1.0"), 1],
       want: ["FieldValueInvalid f (unique): f in body shouldn't contain duplicates"],
@@ -138,7 +138,7 @@ describe("compileValidator, one value", () => {
       want: ["FieldValueInvalid f (undefined): f.__proto__x in body is a forbidden property"],
     },
     {
-      name: "none of several",
+      name: "none of several schemas",
       schema: { anyOf: [{ type: "string" }, { type: "boolean" }] },
       value: 1,
       want: [
@@ -147,7 +147,7 @@ describe("compileValidator, one value", () => {
       ],
     },
     {
-      name: "more than one of several",
+      name: "more than one of several schemas",
       schema: { oneOf: [{ minimum: 0 }, { minimum: 1 }] },
       value: 1,
       want: [
@@ -210,7 +210,7 @@ const mapList = {
   },
 };
 
-describe("compileValidator, ratcheting", () => {
+describe("compileValidator, ratcheting with", () => {
   test.each([
     { name: "an unchanged member", value: { s: "ab" }, old: { s: "ab" }, want: [] },
     { name: "a changed member", value: { s: "ab" }, old: { s: "cd" }, want: ["s"] },
@@ -228,7 +228,7 @@ describe("compileValidator, ratcheting", () => {
     },
     { name: "a list that stayed as a whole", value: { a: ["ab"] }, old: { a: ["ab"] }, want: [] },
     {
-      name: "kind has no past of its own",
+      name: "kind, which has no old value",
       value: { kind: "ab", s: "a" },
       old: { kind: "ab", s: "b" },
       want: ["kind"],
@@ -244,7 +244,7 @@ describe("compileValidator, hostile schemas", () => {
     { name: "no schema", schema: null, want: [] },
     { name: "keywords of a wrong type", schema: { type: 1, properties: [], allOf: {} }, want: [] },
     {
-      name: "deeper than a walk carries",
+      name: "a schema deeper than the validator can process",
       schema: JSON.parse(`${'{"not":'.repeat(5000)}{}${"}".repeat(5000)}`),
       want: ["InternalError"],
     },

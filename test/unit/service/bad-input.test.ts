@@ -27,7 +27,7 @@ function forEachVerb<T extends object>(rows: readonly T[]): readonly (T & { verb
 const bytes = (...values: readonly number[]): Uint8Array => Uint8Array.from(values);
 const text = (value: string) => () => value;
 
-describe("a body without a uid: HTTP 400", () => {
+describe("a body without a uid gets HTTP 400", () => {
   test.each(
     forEachVerb<{ name: string; body: (verb: Verb) => string | Uint8Array }>([
       { name: "empty", body: text("") },
@@ -68,7 +68,7 @@ describe("a body without a uid: HTTP 400", () => {
   });
 });
 
-describe("a body with a uid: HTTP 200 and a failure or denial", () => {
+describe("a body with a uid gets HTTP 200 and a failure or denial", () => {
   const rows = [
     { name: "another kind of review", change: { kind: "TokenReview" } },
     { name: "no kind", change: { kind: null } },
@@ -89,13 +89,13 @@ describe("a body with a uid: HTTP 200 and a failure or denial", () => {
     { verb: "convert", other: "mutate", outcome: "denied" },
     { verb: "mutate", other: "convert", outcome: "failed" },
     { verb: "validate", other: "convert", outcome: "failed" },
-  ] as const)("$verb: a review for $other is answered as what it is", async (row) => {
+  ] as const)("$verb: a review for $other gets a response of its own kind", async (row) => {
     const { answer, log } = await ask(row.verb, stringify(goodReview(row.other)));
     expect(answer.status).toBe(200);
     expect(log.outcome).toBe(row.outcome);
   });
 
-  test.each(verbs)("%s: 5,000 levels are read", async (verb) => {
+  test.each(verbs)("%s: 5,000 levels are parsed", async (verb) => {
     const deep = "[".repeat(5000) + "]".repeat(5000);
     const { answer, log } = await ask(verb, withRequest(verb, { kept: "@" }).replace('"@"', deep));
     expect(answer.status).toBe(200);
@@ -110,8 +110,8 @@ describe("convert", () => {
   const v1 = "stable.example.com/v1";
   test.each<{ name: string; desired?: JsonValue; objects: JsonValue; says: string }>([
     { name: "no objects", objects: null, says: "request.objects" },
-    { name: "objects a map", objects: {}, says: "request.objects" },
-    { name: "objects a string", objects: "x", says: "request.objects" },
+    { name: "objects that are a map", objects: {}, says: "request.objects" },
+    { name: "objects that are a string", objects: "x", says: "request.objects" },
     { name: "an object that is null", objects: [object, null], says: "request.objects[1]" },
     { name: "an object that is a list", objects: [[]], says: "request.objects[0]" },
     { name: "an object without apiVersion", objects: [typeless], says: "request.objects[0]" },
@@ -150,9 +150,9 @@ describe("convert", () => {
     },
     { name: "no slash", desired: "v1", objects: [object], says: "request.desiredAPIVersion" },
     { name: "two slashes", desired: "a/b/c", objects: [object], says: "desiredAPIVersion" },
-    { name: "a number desired", desired: 1, objects: [object], says: "desiredAPIVersion" },
-    { name: "nothing desired", desired: null, objects: [object], says: "desiredAPIVersion" },
-    { name: "names of prototypes", desired: "constructor/v1", objects: [object], says: "group" },
+    { name: "a desired version that is a number", desired: 1, objects: [object], says: "desiredAPIVersion" },
+    { name: "no desired version", desired: null, objects: [object], says: "desiredAPIVersion" },
+    { name: "names of a prototype's members", desired: "constructor/v1", objects: [object], says: "group" },
     {
       name: "a version named as a prototype's member",
       desired: "stable.example.com/__proto__",
@@ -175,7 +175,7 @@ describe("convert", () => {
       says: "objects[0]: metadata.labels: must be a map of strings",
     },
     {
-      name: "an annotation that is a number, on an object that is there already",
+      name: "an annotation that is a number, on an object of the desired version",
       objects: [{ ...object, apiVersion: v1, metadata: { annotations: { a: 1 } } }],
       says: "annotations",
     },

@@ -46,14 +46,14 @@ describe("a converter", () => {
       says: crash,
     },
     {
-      name: "throws what has no text",
+      name: "throws a value that can't be converted to text",
       converter: () => {
         throw Object.create(null);
       },
       says: crash,
     },
     {
-      name: "throws nothing",
+      name: "throws undefined",
       converter: () => {
         throw undefined;
       },
@@ -76,11 +76,11 @@ describe("a converter", () => {
     { name: "returns a failure of nothing", converter: () => ({ ok: false }), says: crash },
     { name: "returns NaN", converter: () => ok({ body: { spec: Number.NaN } }), says: crash },
     {
-      name: "returns undefined below",
+      name: "returns undefined in a member",
       converter: () => ok({ body: { a: undefined } }),
       says: crash,
     },
-    { name: "returns a function below", converter: () => ok({ body: { a: test } }), says: crash },
+    { name: "returns a function in a member", converter: () => ok({ body: { a: test } }), says: crash },
     { name: "returns a cycle", converter: () => ok({ body: { spec: cycle() } }), says: tooDeep },
     { name: "returns 7,000 levels", converter: () => ok({ body: deep(7000) }), says: tooDeep },
     {
@@ -132,7 +132,7 @@ describe("a converter", () => {
     expect(answer.body).not.toContain(secret);
   });
 
-  test("that throws is in the log with its frames, under the review's uid", async () => {
+  test("that throws is logged with its stack frames, with the review's uid", async () => {
     const converter = (): never => {
       throw new TypeError(secret);
     };
@@ -150,7 +150,7 @@ describe("a converter", () => {
     },
     { faulty: Array.from({ length: 20 }, (_, index) => index), ends: "; and 10 more objects" },
   ])(
-    "that refuses $faulty.length of 20 objects fails their review by name",
+    "that refuses $faulty.length of 20 objects fails their review with their names",
     async ({ faulty, ends }) => {
       const objects = Array.from({ length: 20 }, (_, index) =>
         widget("v1", { spec: { odd: faulty.includes(index) } }),
@@ -169,7 +169,7 @@ describe("a converter", () => {
     },
   );
 
-  test("that throws for one object and refuses another fails their review with both", async () => {
+  test("that throws for one object and refuses another fails their review with both faults", async () => {
     const converter: Converter = ({ body }) => {
       if ("odd" in body) return err({ code: "ValueRefused", path: "odd", message: "is odd" });
       throw new TypeError(secret);
@@ -184,7 +184,7 @@ describe("a converter", () => {
     expect(answer.body).not.toContain(secret);
   });
 
-  test("after which the deadline has passed fails the review", async () => {
+  test("that returns after the deadline fails the review", async () => {
     const objects = [widget("v1"), widget("v1")];
     const lines: LogLine[] = [];
     const service = createService({
@@ -233,7 +233,7 @@ describe("a mutating handler", () => {
     },
     { name: "changes the kind", mutate: (it: JsonObject) => ({ ...it, kind: "Gadget" }) },
     { name: "returns an empty map", mutate: () => ({}) },
-  ])("that $name is a denial without details", async ({ mutate }) => {
+  ])("that $name causes a denial without details", async ({ mutate }) => {
     const kinds = widgets({ handlers: untyped<AdmissionHandlers>({ mutate }) });
     const { answer, log } = await ask("mutate", review, { kinds });
     expect(responseIn(answer.body)).toMatchObject({
@@ -244,14 +244,14 @@ describe("a mutating handler", () => {
     expect(answer.body).not.toContain(secret);
   });
 
-  test.each(["v1", "v2"])("at v1 cannot change the type of an object of %s", async (version) => {
+  test.each(["v1", "v2"])("at v1 can't change the type of an object of %s", async (version) => {
     const mutate = (it: JsonObject) => ({ ...it, apiVersion: "example.org/v3" });
     const body = stringify(admissionReview({ object: widget(version) }));
     const { log } = await ask("mutate", body, { kinds: widgets({ handlers: { mutate } }) });
     expect(log.outcome).toBe("denied");
   });
 
-  test("that is late is a denial that says so", async () => {
+  test("that takes too long causes a denial that says so", async () => {
     const signal = AbortSignal.timeout(10);
     const { answer } = await ask("mutate", review, {
       kinds: widgets({ handlers: { mutate: never } }),
@@ -263,7 +263,7 @@ describe("a mutating handler", () => {
     });
   });
 
-  test("that is late before it begins is a denial too", async () => {
+  test("that starts too late causes a denial too", async () => {
     const { answer } = await ask("mutate", review, {
       kinds: widgets({ handlers: { mutate: never } }),
       deadline: endingWith({ signal: AbortSignal.abort() }),
@@ -294,7 +294,7 @@ describe("a validating handler", () => {
         ],
       },
     },
-  ])("that $name is a denial without details", async ({ handlers }) => {
+  ])("that $name causes a denial without details", async ({ handlers }) => {
     const kinds = widgets({ handlers: untyped<AdmissionHandlers>(handlers) });
     const { answer } = await ask("validate", review, { kinds });
     expect(responseIn(answer.body)).toMatchObject({ allowed: false, status: { code: 500 } });
@@ -322,9 +322,9 @@ describe("a lookup", () => {
       },
     },
     { name: "fails", exists: rejecting },
-    { name: "throws at once", exists: throwing },
-    { name: "never answers", exists: never },
-  ])("that $name is no verdict: HTTP 503, to be asked again", async ({ exists }) => {
+    { name: "throws synchronously", exists: throwing },
+    { name: "never settles", exists: never },
+  ])("that $name causes HTTP 503 without a decision, so that the server sends the request again", async ({ exists }) => {
     const { answer, log } = await ask("validate", review, {
       kinds,
       lookup: existing(exists),

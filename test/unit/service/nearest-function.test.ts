@@ -37,7 +37,7 @@ describe("the convert function", () => {
     { set: "true", status: "Failed" },
     { set: "", status: "Failed" },
   ])(
-    "with CUSTOMHOUSE_NEAREST_VALID=$set answers a bad object: $status",
+    "with CUSTOMHOUSE_NEAREST_VALID=$set responds to an unconvertible object with $status",
     async ({ set, status }) => {
       vi.stubEnv("CUSTOMHOUSE_NEAREST_VALID", set);
       vi.resetModules();
@@ -55,14 +55,14 @@ describe("a service of one verb", () => {
     log: (line) => void lines.push(line),
   });
 
-  test("counts its nearest answers in the log", async () => {
+  test("counts its nearest valid conversions in the log", async () => {
     await responseOf(service, "convert");
     const [line] = lines;
     if (line === undefined) throw new Error("nothing was logged");
     expect(logEntry(line)).toMatchObject({ outcome: "converted", nearest: 1, unread: 1 });
   });
 
-  test("does not find the others", async () => {
+  test("does not include those of the other verbs", async () => {
     const { status } = await responseOf(service, "validate");
     expect(status).toBe(404);
   });

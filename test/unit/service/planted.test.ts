@@ -177,7 +177,7 @@ async function send(verb: Verb, path: string, body: string, kind = gossip): Prom
   expectAccepted(verb, event, JSON.parse(JSON.stringify(response)));
 }
 
-describe("what was planted in keys, tokens and objects", () => {
+describe("a secret in keys, tokens or objects", () => {
   const eu = `/eu/${planted.key}`;
   const forbidden = () =>
     server.answer((_, response) => void response.writeHead(403).end(planted.token));
@@ -221,7 +221,7 @@ describe("what was planted in keys, tokens and objects", () => {
       answering: forbidden,
     },
     {
-      name: "a lookup meets no API server",
+      name: "a lookup reaches no API server",
       verb: "validate",
       path: eu,
       body: stringify(admission("v2")),
@@ -229,7 +229,7 @@ describe("what was planted in keys, tokens and objects", () => {
       answering: html,
     },
     {
-      name: "a lookup is cut",
+      name: "a lookup's connection is closed",
       verb: "validate",
       path: eu,
       body: stringify(admission("v2")),
@@ -243,7 +243,7 @@ describe("what was planted in keys, tokens and objects", () => {
       path: `/${planted.key}/eu`,
       body: "{}",
     },
-    { name: "the body is no JSON", verb: "convert", path: eu, body: `{"a": "${planted.data}` },
+    { name: "the body is not JSON", verb: "convert", path: eu, body: `{"a": "${planted.data}` },
     {
       name: "the body is another review",
       verb: "convert",
@@ -256,7 +256,7 @@ describe("what was planted in keys, tokens and objects", () => {
       path: eu,
       body: `{"request": {"name": "${planted.data}"}}`,
     },
-  ])("is in no line where $name", async ({ verb, path, body, answering, kind }) => {
+  ])("is in no log line if $name", async ({ verb, path, body, answering, kind }) => {
     answering?.();
     written.length = 0;
     await send(verb, `${path}/${verb}`, body, kind);
@@ -264,7 +264,7 @@ describe("what was planted in keys, tokens and objects", () => {
     expect(written.join("\n")).not.toMatch(/planted(?!\.example\.com|\.test\.ts)/i);
   });
 
-  test("is in no line where the secret is malformed", async () => {
+  test("is in no log line if the secret is malformed", async () => {
     written.length = 0;
     await writeFile(secretsFile, `{"clusters": {"${planted.key}": {"keys": ["${planted.key}/"]}}}`);
     await send("convert", `${eu}/convert`, "{}");

@@ -94,7 +94,7 @@ describe("createService", () => {
   );
 
   test.each([{ verb: "convert" }, { verb: "mutate" }] as const)(
-    "catches what the host throws while it judges the response: $verb",
+    "catches an exception of the host while it judges the response: $verb",
     async ({ verb }) => {
       const { service, lines } = serviceOf(verb, { versions: ["v1"] });
       const sizeFault = () => Promise.reject(new TypeError(brokenText));
@@ -108,7 +108,7 @@ describe("createService", () => {
     },
   );
 
-  test("answers text and its bytes alike", async () => {
+  test("gives text and its bytes the same response", async () => {
     const object = cronTab("v1beta1", { hostPort: "ä☃😀:1", n: 9007199254740993n });
     const text = stringify(conversionReview("stable.example.com/v1", [object]));
     const fromText = await ask("convert", text);
@@ -120,7 +120,7 @@ describe("createService", () => {
   test.each([
     { name: "as text", encode: (text: string) => text },
     { name: "as bytes", encode: (text: string) => new TextEncoder().encode(text) },
-  ])("counts growth in characters, however the body came: $name", async ({ encode }) => {
+  ])("counts growth in characters, in a body $name", async ({ encode }) => {
     const wide = "☃".repeat(100_000);
     const text = stringify(conversionReview("example.org/v2", [widget("v1", { wide })]));
     const grown = "x".repeat(8_000_000);
@@ -133,7 +133,7 @@ describe("createService", () => {
 });
 
 describe("admitReview", () => {
-  test("lets no answer pass that the server would refuse", async () => {
+  test("refuses every response that the API server would refuse", async () => {
     const all = widgets({ handlers: {} });
     const registry = admissionRegistry(all, conversionRegistry(all));
     const review = readReview(admissionReview({ object: widget("v1") }), "AdmissionReview");
@@ -157,7 +157,7 @@ describe("admitReview", () => {
     expect(String(answer.thrown)).toContain("the API server would refuse this response");
   });
 
-  test("refuses an answer that grows more than 4 MiB beyond its request", async () => {
+  test("refuses a response that grows more than 4 MiB beyond its request", async () => {
     const grown = "x".repeat(4_500_000);
     const all = widgets({ handlers: { mutate: (object) => ({ ...object, grown }) } });
     const text = stringify(admissionReview({ object: widget("v1") }));
@@ -171,7 +171,7 @@ describe("admitReview", () => {
 });
 
 describe("unknown fields", () => {
-  test("stay in a version that the CRD no longer lists", async () => {
+  test("are not dropped in a version that the CRD no longer lists", async () => {
     const [kind] = widgets({ handlers: {} });
     const withGone = kind && {
       ...kind,

@@ -35,8 +35,8 @@ function codes({ objectFaults }: KindReport): readonly string[] {
   return objectFaults.map(({ code, severity }) => `${code} ${severity}`);
 }
 
-describe("accept", () => {
-  test("excuses what it names, and counts it by place", async () => {
+describe("accept in conversion.yaml", () => {
+  test("excuses what it names, and counts it by path", async () => {
     const report = await checkKind(numbers, { runs, only });
     const [{ accepted } = { accepted: [] }] = report.laws;
     expect(report).toMatchObject({ passed: true, objectFaults: [] });
@@ -45,7 +45,7 @@ describe("accept", () => {
     expect(accepted[0]?.excused).toBeLessThan(accepted[0]?.present ?? 0);
   });
 
-  test("E127, a warning: an entry that nothing predicts or meets", async () => {
+  test("reports E127, a warning, for an entry that nothing predicts or needs", async () => {
     const spec = { spec: map({ n: positive }) };
     const kind = gadget({ v1: spec, v2: spec, lens: acceptsMinimum });
     const report = await checkKind(kind, { runs, only });
@@ -54,7 +54,7 @@ describe("accept", () => {
     expect(report.passed).toBe(true);
   });
 
-  describe("E128, an error: an entry that excuses every object that has the place", () => {
+  describe("E128, an error, is reported for an entry that excuses every object that has the path", () => {
     const lost = gadget({
       v1: { spec: map({ name: text }) },
       v2: { spec: map({ name: text, ref: text }, { required: ["ref"] }) },
@@ -62,19 +62,19 @@ describe("accept", () => {
 accept: [{ in: v2, at: spec.ref, refuses: required, why: it is always there }]`,
     });
 
-    test("once ten were seen", async () => {
+    test("once ten were tried", async () => {
       const report = await checkKind(lost, { runs, only });
       expect(codes(report)).toEqual(["E128 error"]);
       expect(report.passed).toBe(false);
       expect(explanations(report)).toEqual([]);
     });
 
-    test("not before that", async () => {
+    test("not before ten were tried", async () => {
       expect(codes(await checkKind(lost, { runs: 2, only }))).toEqual([]);
     });
   });
 
-  describe("E128 says what to do", () => {
+  describe("E128 advises", () => {
     const modes = (rules: string) =>
       gadget({
         v1: { spec: map({ l: list(map({ mode: text })) }) },
@@ -90,20 +90,20 @@ accept: [{ in: v2, at: "spec.l[*].mode", refuses: enum, why: nobody asks for it 
       return acceptFaults(subject, [{ place, present: 13, excused: 13 }], 100)[0]?.message ?? "";
     };
 
-    test("an example, where no rule can be wrong", () => {
+    test("an example, if no rule can be wrong", () => {
       expect(excused(modes(""))).toBe(
         'v2 refused each of 13 objects at `spec.l[*].mode` by enum, and accept excuses them all, so no object shows a value that v2 takes. Add an example with a value that v2 takes there: enum "on" (accept, conversion.yaml:4:10)',
       );
     });
 
-    test("the rule or an example, where a rule gives the value", () => {
+    test("the rule or an example, if a rule produces the value", () => {
       expect(excused(modes('{ at: "spec.l[*].mode", omit: { v1: "" } }'))).toBe(
         'v2 refused each of 13 objects at `spec.l[*].mode` by enum, and accept excuses them all, so no object shows the rule to be right. Correct the rule (at spec.l[*].mode, conversion.yaml:3:9), or add an example with a value that v2 takes there: enum "on" (accept, conversion.yaml:4:10)',
       );
     });
   });
 
-  test("a value that a rule names is not excused: the fault says so, and offers no second entry", async () => {
+  test("a value that a rule names is not excused: the fault explains it, and suggests no second entry", async () => {
     const kind = gadget({
       v1: { spec: map({ e: map({ host: text, port: integer }) }) },
       v2: { spec: map({ e: map({ host: text, port: positive }) }) },
@@ -138,7 +138,7 @@ accept: [{ in: v2, at: spec.e.port, refuses: [minimum, maximum], why: nobody ask
       );
     });
 
-    test("is not there in a sample that both versions take", async () => {
+    test("does not occur in a sample that both versions accept", async () => {
       expect((await checkKind(withSample(1), { runs, only })).passed).toBe(true);
     });
   });
@@ -164,7 +164,7 @@ accept: [{ in: v2, at: spec.e.port, refuses: [minimum, maximum], why: nobody ask
     test.each([
       { name: "the message", rule: "n must" },
       { name: "the source", rule: "!has(self.n) ||" },
-    ])("excuses a rule by how $name begins", async ({ rule }) => {
+    ])("excuses a rule if the start of $name is given", async ({ rule }) => {
       const report = await checkKind(even(`{ rule: "${rule}" }`), { runs, only });
       expect(explanations(report)).toEqual([]);
       expect(codes(report)).toEqual([]);
@@ -180,13 +180,13 @@ accept: [{ in: v2, at: spec.e.port, refuses: [minimum, maximum], why: nobody ask
       expect(explanations(without)[0]).toMatch(/n can't leave a rest of 1/);
     });
 
-    test("does not excuse another rule of the same place", async () => {
+    test("does not excuse another rule of the same path", async () => {
       const other = { rule: "!has(self.n) || self.n % 3 != 0", message: "n can't be in thirds" };
       const report = await checkKind(even("{ rule: n must be even }", [other]), { runs, only });
       expect(explanations(report)[0]).toMatch(/^spec: Invalid value: n can't be in thirds/);
     });
 
-    test("does not excuse a rule by a text within its message; the fault has the entry for it", async () => {
+    test("does not excuse a rule by text within its message; the fault has the entry for it", async () => {
       const report = await checkKind(even("{ rule: must be even }"), { runs, only });
       expect(explanations(report)[0]).toContain(
         '- { in: v2, at: spec, refuses: { rule: "n must be even" }, why: "" }',
@@ -234,7 +234,7 @@ accept: [{ in: v2, at: spec.e.port, refuses: [minimum, maximum], why: nobody ask
       });
     const entry = (at: string) => `{ in: v2, at: ${at}, refuses: format, why: too long ago }`;
 
-    test("are E107, by the compiler, at each place", () => {
+    test("are reported by the compiler as E107, at each path", () => {
       const { crd, lenses, ...names } = kind("");
       const { versions } = crd;
       const [{ faults } = { faults: [] }] = analyzeKind({ ...names, versions, lenses }).lenses;
@@ -247,12 +247,12 @@ accept: [{ in: v2, at: spec.e.port, refuses: [minimum, maximum], why: nobody ask
       ]);
     });
 
-    test("break valid-result where no entry names them", async () => {
+    test("fail valid-result if no entry names them", async () => {
       const report = await checkKind(kind(entry("spec.s")), { runs, only });
       expect(explanations(report)[0]).toMatch(/format int32 in spec\.a\. If/);
     });
 
-    test("are excused where one does", async () => {
+    test("are excused if an entry names them", async () => {
       const report = await checkKind(kind(entry('"spec.*"')), { runs, only });
       expect(explanations(report)).toEqual([]);
     });
@@ -270,20 +270,20 @@ describe("a trial with excused objects", () => {
   const excused: LawResult = { type: "ok", matchedPlaces: [{ place, isExcused: true }] };
   const settings = { runs: 20, seed: 1, countsAll: false, onRun: () => {} };
 
-  test("goes on until as many were judged as were asked for", () => {
+  test("continues until the given number of objects was judged", () => {
     const trial = generatedTrial(fc.boolean(), (isJudged) => (isJudged ? lawOk : excused));
     const { runs: tried, accepted } = trial.run(settings);
     expect(tried - (accepted[0]?.excused ?? 0)).toBe(20);
   });
 
-  test("ends after three times as many, with what it met", () => {
+  test("ends after three times as many, with its result so far", () => {
     const { runs: tried, failure } = generatedTrial(fc.boolean(), () => excused).run(settings);
     expect(tried).toBeGreaterThan(20);
     expect(tried).toBeLessThanOrEqual(60);
     expect(failure).toBeUndefined();
   });
 
-  test("counts all failures of a waived law, excused objects or not, in turn too", () => {
+  test("counts all failures of a waived law, for excused objects or not", () => {
     const fails = lawFails({
       before: { apiVersion: "v1", kind: "K", metadata: { name: "n" } },
       explanation: "so",

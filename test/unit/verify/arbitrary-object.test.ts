@@ -56,8 +56,8 @@ describe("validBody", () => {
     },
     { name: "a multiple", field: { type: "integer", minimum: 1000, multipleOf: 7 } },
     { name: "a fraction's multiple", field: { type: "number", multipleOf: 0.5, minimum: 1.5 } },
-    { name: "a narrow number", field: { type: "number", minimum: 0.5, maximum: 0.75 } },
-    { name: "a far minimum", field: { type: "integer", minimum: 9007199254740000 } },
+    { name: "a narrow range of numbers", field: { type: "number", minimum: 0.5, maximum: 0.75 } },
+    { name: "a distant minimum", field: { type: "integer", minimum: 9007199254740000 } },
     { name: "lengths", field: { type: "string", minLength: 20, maxLength: 21 } },
     {
       name: "a pattern",
@@ -68,7 +68,7 @@ describe("validBody", () => {
       field: { type: "string", pattern: "^[a-f]+$", minLength: 30 },
     },
     {
-      name: "a pattern of RE2's own",
+      name: "a pattern with the syntax of RE2 alone",
       field: { type: "string", pattern: "(?i)^((?P<day>mon|tues)day|\\pL{3})$" },
     },
     { name: "every format", field: { type: "string", format: "date-time" } },
@@ -149,7 +149,7 @@ describe("validBody", () => {
       },
     },
     {
-      name: "not both members",
+      name: "not both of two members",
       field: { type: "object", properties: { a: text, b: text }, not: { required: ["a", "b"] } },
     },
     {
@@ -210,7 +210,7 @@ describe("validBody", () => {
       field: { type: "object", required: ["a"], "x-kubernetes-preserve-unknown-fields": true },
     },
     {
-      name: "bounds in branches",
+      name: "bounds in branches of junctors",
       field: { type: "integer", minimum: 1, maximum: 9, allOf: [{ minimum: 5 }, { maximum: 6 }] },
     },
     {
@@ -241,7 +241,7 @@ describe("validBody", () => {
       name: "a nullable member",
       field: { type: "object", nullable: true, required: ["a"], properties: { a: text } },
     },
-  ])("keeps to $name", ({ field }) => {
+  ])("generates bodies that satisfy $name", ({ field }) => {
     const ungenerated = new Ungenerated();
     const schema = specOf({ f: field, g: { type: "boolean" } }, { required: ["f"] });
     const bodies = fc.sample(validBody(schema, { ungenerated }), { seed, numRuns: 300 });
@@ -253,7 +253,7 @@ describe("validBody", () => {
     ...["bsonobjectid", "uri", "email", "hostname", "ipv4", "ipv6", "cidr", "mac", "uuid", "uuid3"],
     ...["uuid4", "uuid5", "isbn", "isbn10", "isbn13", "creditcard", "ssn", "hexcolor", "rgbcolor"],
     ...["byte", "password", "date", "duration", "date-time", "k8s-short-name", "k8s-long-name"],
-  ])("knows texts of the format %s", (format) => {
+  ])("generates texts of the format %s", (format) => {
     const values = valuesOf(
       specOf({ f: { type: "string", format } }, { required: ["f"] }),
       "f",
@@ -274,7 +274,7 @@ describe("validBody", () => {
     { name: "an empty text", field: text, value: "" },
     { name: "a duration in its long spelling", field: text, value: "300s" },
     {
-      name: "a duration of a pattern",
+      name: "a duration that fits a pattern",
       field: { type: "string", pattern: "^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$" },
       value: "1.5s",
     },
@@ -289,11 +289,11 @@ describe("validBody", () => {
     { name: "an empty list", field: { type: "array", items: text }, value: [] },
     { name: "an empty map", field: { type: "object", additionalProperties: text }, value: {} },
     { name: "nothing", field: text, value: undefined },
-  ])("tries $name", ({ field, value }) => {
+  ])("generates $name", ({ field, value }) => {
     expect(valuesOf(specOf({ f: field }))).toContainEqual(value);
   });
 
-  test("a required member that may hold anything is not null: the server would drop it", () => {
+  test("a required member of any type is not null, because the server would drop it", () => {
     const f = { type: "array", items: mapOf({ v: free }, "v") };
     const schema = specOf({ f }, { required: ["f"] });
     const items = valuesOf(schema).flatMap((list) => (isArray(list) ? list : []));
@@ -302,7 +302,7 @@ describe("validBody", () => {
     expect(held).not.toContain(null);
   });
 
-  test("leaves out, and counts, what cannot be valid", () => {
+  test("leaves out values that can't be valid, and counts them", () => {
     const ungenerated = new Ungenerated();
     const schema = specOf({
       f: { type: "integer", minimum: 5, maximum: 4 },
@@ -318,7 +318,7 @@ describe("validBody", () => {
     expect([...ungenerated.counts.keys()].sort()).toEqual(["spec.f", "spec.g"]);
   });
 
-  test("says so where no body can be valid", () => {
+  test("reports that no body can be valid", () => {
     const ungenerated = new Ungenerated();
     const schema = specOf({ f: { type: "integer", minimum: 5, maximum: 4 } }, { required: ["f"] });
     expect(fc.sample(validBody(schema, { ungenerated }), { seed, numRuns: 3 })).toEqual([
@@ -329,14 +329,14 @@ describe("validBody", () => {
     expect(ungenerated.counts.get("")).toBe(3);
   });
 
-  test("counts what a rule refuses", () => {
+  test("counts the values that a rule refuses", () => {
     const ungenerated = new Ungenerated();
     const schema = specOf({ f: text });
     fc.sample(validBody(schema, { ungenerated, accepts: () => false }), { seed, numRuns: 2 });
     expect(ungenerated.counts.get("")).toBe(2);
   });
 
-  test("names no apiVersion, kind or metadata, also where the schema requires them", () => {
+  test("has no apiVersion, kind or metadata, also if the schema requires them", () => {
     const schema = structuralOf({
       type: "object",
       required: ["metadata", "spec", "kind"],
@@ -353,7 +353,7 @@ describe("validBody", () => {
     expect(sample(schema)).toEqual(sample(schema));
   });
 
-  test("forms free JSON like the map around it, now and then", () => {
+  test("generates free JSON with the members of the map around it, at times", () => {
     const route = {
       type: "object",
       properties: {
@@ -365,7 +365,7 @@ describe("validBody", () => {
     expect(routes.some((each) => /"routes":\[.*"routes":\[/.test(JSON.stringify(each)))).toBe(true);
   });
 
-  test("shrinks to a small body that is valid too", () => {
+  test("shrinks to a small valid body", () => {
     const schema = specOf({
       f: mapList({ properties: { name: text, n: { type: "integer", minimum: 3 } } }),
       g: text,

@@ -13,7 +13,7 @@ import { lawAbiding, lawless } from "../../support/lawless-kinds.ts";
 const runs = 300;
 
 describe("checkKind", () => {
-  test("every law has a kind that breaks it", () => {
+  test("every law has a kind that fails it", () => {
     expect(new Set(lawless.map(({ breaks: [law] }) => law))).toEqual(
       new Set(laws.map(({ name }) => name)),
     );
@@ -32,13 +32,13 @@ describe("checkKind", () => {
     }
   });
 
-  test("a kind that keeps all laws passes", async () => {
+  test("a kind that satisfies all laws passes", async () => {
     const report = await checkKind(lawAbiding(), { runs });
     expect(report.laws.filter(({ passed }) => !passed)).toEqual([]);
     expect(report).toMatchObject({ passed: true, seed: 1, unverified: [], ungenerated: [] });
   });
 
-  test("a seed gives the same report, also for a law alone; another seed another", async () => {
+  test("the same seed has the same report, also for a single law, and another seed has another", async () => {
     const [{ kind } = { kind: lawAbiding() }] = lawless.filter(
       ({ breaks: [law] }) => law === "valid-result",
     );
@@ -53,7 +53,7 @@ describe("checkKind", () => {
     expect(other.laws[0]?.failure?.path).not.toBe(alone.laws[0]?.failure?.path);
   });
 
-  test("counter-examples are small", async () => {
+  test("counterexamples are small", async () => {
     const [{ kind } = { kind: lawAbiding() }] = lawless.filter(
       ({ breaks: [law] }) => law === "scale",
     );
@@ -67,7 +67,7 @@ describe("checkKind", () => {
     });
   });
 
-  test("progress grows to the whole", async () => {
+  test("progress increases to the total", async () => {
     const seen: Progress[] = [];
     await checkKind(lawAbiding(), { runs: 50, onProgress: (progress) => seen.push(progress) });
     const done = seen.map((progress) => progress.done);
@@ -76,7 +76,7 @@ describe("checkKind", () => {
     expect(seen.at(-1)?.done).toBe(seen.at(-1)?.total);
   });
 
-  test("what a kind declines is counted, not judged", async () => {
+  test("an object that a kind declines is counted, not judged", async () => {
     const declines: Converter = () =>
       err({ code: "ValueRefused", path: "spec", message: "is nothing for me" });
     const kind = lawAbiding({ forward: declines, backward: declines });
@@ -87,7 +87,7 @@ describe("checkKind", () => {
     ]);
   });
 
-  test("conversion-only versions are named as unverified", async () => {
+  test("conversion-only versions are reported as unverified", async () => {
     const { crd } = lawAbiding();
     const edges = [
       { from: "v1", to: "v2", forward: asItIs, backward: asItIs },
@@ -98,7 +98,7 @@ describe("checkKind", () => {
     expect(report).toMatchObject({ passed: true, unverified: ["v0"] });
   });
 
-  test("rules count for what is generated and for what comes out", async () => {
+  test("rules are evaluated for generated objects and for results", async () => {
     const evaluateRules: ObjectRules = (_schema, object) =>
       isObject(object["spec"]) && object["spec"]["size"] === 3
         ? [

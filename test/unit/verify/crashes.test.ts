@@ -37,12 +37,12 @@ describe("a conversion that writes to its input", () => {
       },
     },
     {
-      name: "what was there before",
+      name: "a member that was there before",
       write: (spec) => {
         spec["name"] = spec["name"] ?? "";
       },
     },
-  ])("is found and named: $name", async ({ write }) => {
+  ])("is detected and named: $name", async ({ write }) => {
     const found = await broken(lawAbiding({ forward: writing(write) }));
     expect(found.get("input-untouched")).toMatch(/^the conversion changed its input: /);
     for (const [law, explanation] of found) {
@@ -60,7 +60,7 @@ describe("a conversion that writes to its input", () => {
     "settles",
     "fragments",
     "valid-result",
-  ])("is found by each law by itself: %s", async (law) => {
+  ])("is detected by each law on its own: %s", async (law) => {
     const kind = lawAbiding({
       forward: writing((spec) => {
         spec["note"] = "x";
@@ -109,25 +109,25 @@ describe("a hook that fails", () => {
 
   test.each<{ name: string; forward: HookFunction; says: RegExp }>([
     {
-      name: "by what it throws",
+      name: "because it throws",
       forward: () => {
         throw new RangeError("too far");
       },
       says: /HookFailed: spec\.a: the hook "shape" threw an error.*RangeError: too far/,
     },
     {
-      name: "by writing to its values, which are frozen",
+      name: "because it writes to its values, which are frozen",
       forward: ([a]) => {
         if (isObject(a)) untyped<Record<string, JsonValue>>(a)["b"] = 1;
         return [a];
       },
       says: /HookFailed: spec\.a: the hook "shape" threw an error.*TypeError: Cannot add property b/,
     },
-  ])("breaks no-crash: $name", async ({ forward, says }) => {
+  ])("fails no-crash: $name", async ({ forward, says }) => {
     expect((await broken(hooked(forward), ["no-crash"])).get("no-crash")).toMatch(says);
   });
 
-  test("breaks no-crash: by another answer to the same values, also where both answers fit a schema", async () => {
+  test("fails no-crash: by different results for the same values, also if both are valid in a schema", async () => {
     let calls = 0;
     const forward: HookFunction = ([a]) => {
       calls += 1;
@@ -138,7 +138,7 @@ describe("a hook that fails", () => {
     );
   });
 
-  test("does not by an undefined member, which counts as absent", async () => {
+  test("does not fail it by an undefined member, which counts as absent", async () => {
     const forward: HookFunction = () => [untyped<JsonValue>({ a: undefined })];
     expect((await broken(hooked(forward), ["no-crash"])).get("no-crash")).toBeUndefined();
   });

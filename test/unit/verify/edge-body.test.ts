@@ -26,14 +26,14 @@ describe("edgeBody", () => {
 
   test.each<{ name: string; holds: (body: JsonObject) => boolean }>([
     { name: "a valid body", holds: (body) => isValidBody(body, older) },
-    { name: "a body without what is required", holds: (body) => !Object.hasOwn(body, "spec") },
-    { name: "a list that is none", holds: (body) => typeof parts(body).list === "string" },
+    { name: "a body without a required member", holds: (body) => !Object.hasOwn(body, "spec") },
+    { name: "a value that is not a list", holds: (body) => typeof parts(body).list === "string" },
     { name: "null", holds: (body) => parts(body).map === null },
     { name: "repeats", holds: (body) => hasRepeat(parts(body).list) },
     { name: "a field of the other version", holds: (body) => owns(parts(body).map, "onlyNewer") },
     { name: "the key __proto__", holds: (body) => owns(parts(body).map, "__proto__") },
     { name: "the key constructor", holds: (body) => owns(parts(body).map, "constructor") },
-  ])("yields $name", ({ holds }) => {
+  ])("generates $name", ({ holds }) => {
     expect(bodies().some(holds)).toBe(true);
   });
 

@@ -53,11 +53,11 @@ describe("editOf", () => {
     expect(edited().map((each) => each.body)).toContainEqual(result);
   });
 
-  test("touches several places, now and then", () => {
+  test("has several edits, at times", () => {
     expect(edited().some(({ edits }) => edits.length > 2)).toBe(true);
   });
 
-  test("edits a body that holds anything", () => {
+  test("can edit a body of any content", () => {
     const odd = deepFreeze({ spec: [{ a: null }], ["__proto__"]: { x: 1 } });
     const results = fc.sample(editOf(odd, schema), { seed: 1, numRuns: 500 });
     expect(results.every(({ edits }) => edits.length > 0)).toBe(true);
@@ -78,7 +78,7 @@ describe("applyEdit", () => {
     { name: "an absent member", edit: { what: "delete", at: ["spec", "none"] } },
     { name: "a member below an absent one", edit: { what: "delete", at: ["spec", "none", "x"] } },
     {
-      name: "an insert of what is there",
+      name: "an insert of an existing member",
       edit: { what: "insert", at: ["spec", "text"], value: 1 },
     },
     { name: "an item beyond the list", edit: { what: "set", at: ["spec", "list", 3], value: 1 } },
@@ -94,17 +94,17 @@ describe("applyEdit", () => {
     { name: "a swap of a member", edit: { what: "swap", at: ["spec", "text"] } },
     { name: "a step into a scalar", edit: { what: "delete", at: ["spec", "text", "x"] } },
     { name: "an index into a map", edit: { what: "delete", at: ["spec", 0] } },
-    { name: "no place at all", edit: { what: "set", at: [], value: {} } },
-  ])("does not find $name", ({ edit }) => {
+    { name: "an empty path", edit: { what: "set", at: [], value: {} } },
+  ])("returns undefined for $name", ({ edit }) => {
     expect(applyEdit(body, edit)).toBeUndefined();
   });
 
-  test("stops at the first edit that finds no place", () => {
+  test("stops at the first edit that can't be applied", () => {
     const lost: Edit = { what: "delete", at: ["x"] };
     expect(applyEdits(body, [lost, lost])).toBeUndefined();
   });
 
-  test("says what it does in words", () => {
+  test("is described in words", () => {
     expect(editText({ what: "delete", at: ["spec", "list", 0, "a.b/c"] })).toBe(
       'delete spec.list[0]["a.b/c"]',
     );

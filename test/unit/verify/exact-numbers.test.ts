@@ -47,10 +47,10 @@ describe("checkKind on a conversion that rounds integers to float64", () => {
     { name: "on the way over", kind: kindOf(throughFloat64, asItIs) },
     { name: "on the way back", kind: kindOf(asItIs, throughFloat64) },
     {
-      name: "on both ways, so that both sides agree",
+      name: "on both ways, so that both results agree",
       kind: kindOf(throughFloat64, throughFloat64),
     },
-  ])("finds the number that was damaged: $name", async ({ kind }) => {
+  ])("finds the damaged number: $name", async ({ kind }) => {
     const report = await checkKind(kind, { runs, only: ["round-trip"] });
     expect(report.passed).toBe(false);
     expect(report.laws.find(({ passed }) => !passed)?.failure?.before).toMatchObject({
@@ -58,14 +58,14 @@ describe("checkKind on a conversion that rounds integers to float64", () => {
     });
   });
 
-  test("passes the one that does not", async () => {
+  test("passes a conversion that does not round", async () => {
     const report = await checkKind(kindOf(asItIs, asItIs), { runs, only: ["round-trip"] });
     expect(report.passed).toBe(true);
   });
 });
 
 describe("equal", () => {
-  test("tells 2^53+1 from what float64 makes of it", () => {
+  test("distinguishes 2^53+1 from its float64", () => {
     expect(equal({ big: 9007199254740993n }, asFloat64({ big: 9007199254740993n }))).toBe(false);
   });
 });

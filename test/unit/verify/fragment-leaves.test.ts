@@ -31,7 +31,7 @@ const inventedIn = (fragment: JsonValue) =>
   inventedLeaf({ spec: fragment }, { spec: whole }, schema)?.path;
 
 describe("inventedLeaf", () => {
-  test("passes over what is known, also in items, and finds what is beside it", () => {
+  test("ignores values of the original, also in items, and finds a value beside them", () => {
     const isKnown = (path: string): boolean => path === "spec.text" || path.endsWith(".a");
     const found = (fragment: JsonValue) =>
       inventedLeaf({ spec: fragment }, { spec: whole }, schema, isKnown)?.path;

@@ -42,7 +42,7 @@ const spec = (value: JsonValue): JsonObject => ({ spec: value });
 describe("fragmentOf", () => {
   const fragments = () => fc.sample(fragmentOf(whole, schema), { seed: 1, numRuns: 3000 });
 
-  test("yields parts of the whole only", () => {
+  test("generates fragments of the object only", () => {
     expect(fragments().filter((part) => !isFragmentOf(part, whole, schema))).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe("fragmentOf", () => {
     { name: "an atomic map whole", part: spec({ selector: { a: "1", b: "2" } }) },
     { name: "free JSON in part", part: spec({ free: { a: {} } }) },
     { name: "a set in part", part: spec({ set: ["b"] }) },
-  ])("yields $name", ({ part }) => {
+  ])("generates $name", ({ part }) => {
     expect(fragments()).toContainEqual(part);
   });
 
@@ -64,7 +64,7 @@ describe("fragmentOf", () => {
     expect(lists).not.toMatch(/"list":\[\{"(?:n|port)"/);
   });
 
-  test("leaves a map list whole whose items repeat a key, or are no maps", () => {
+  test("keeps a map list whole if its items repeat a key, or are not maps", () => {
     for (const list of [
       [{ name: "x" }, { name: "x", n: 1 }],
       ["x", 1],
@@ -94,7 +94,7 @@ describe("fragmentOf", () => {
     expect(JSON.stringify(parts)).not.toContain('{"name":"x"}');
   });
 
-  test("shrinks to parts", () => {
+  test("shrinks to smaller fragments", () => {
     const property = fc.property(
       fragmentOf(whole, schema),
       (part) => !JSON.stringify(part).includes('"n":3'),

@@ -35,7 +35,7 @@ describe("null in a required member that is not nullable", () => {
       v1: item,
       v2: { ...item, b: text },
     },
-    { name: "with no rule near it", rules: [], v1: item, v2: item },
+    { name: "without a rule near it", rules: [], v1: item, v2: item },
   ])("is not generated $name", async ({ rules, v1, v2 }) => {
     const kind = checkedKind({
       v1: mapOf({ l: listOf(mapOf({ ...v1 }, "v")) }),
@@ -47,7 +47,7 @@ describe("null in a required member that is not nullable", () => {
   });
 });
 
-describe("objects that grow from samples", () => {
+describe("objects generated from samples", () => {
   // Only one word of a million passes, so chance never finds one.
   const image = { type: "string", pattern: "^al2@v[0-9]{8}$" };
   const spec = {
@@ -58,7 +58,7 @@ describe("objects that grow from samples", () => {
   };
   const sample = { spec: { image: "al2@v20240101", size: 8, note: "a" } };
 
-  test("have what a schema's rules leave to chance, in either version", () => {
+  test("satisfy a schema's rules that random objects satisfy by chance alone, in either version", () => {
     const kind = checkedKind({ v1: spec, v2: spec, samples: [sample] });
     for (const version of ["v1", "v2"] as const) {
       const withSpec = validOf(kind, version).filter(({ spec }) => spec !== undefined);
@@ -67,7 +67,7 @@ describe("objects that grow from samples", () => {
     }
   });
 
-  test("a required member of a recursive type that may hold anything", () => {
+  test("can have a required member of a recursive type that may hold anything", () => {
     const kind = checkedKind({
       v1: mapOf({ tree: mapOf({ child: free }, "child") }, "tree"),
       v2: mapOf({ tree: mapOf({ child: free }, "child") }, "tree"),
@@ -75,12 +75,12 @@ describe("objects that grow from samples", () => {
     expect(validOf(kind).length).toBe(runs);
   });
 
-  test("a sample that the schema refuses is no seed", () => {
+  test("are not generated from a sample that the schema refuses", () => {
     const kind = checkedKind({ v1: spec, v2: spec, samples: [{ spec: { image: "none" } }] });
     expect(validOf(kind).filter(({ spec }) => spec !== undefined)).toEqual([]);
   });
 
-  test("a fault that only real values show is found", async () => {
+  test("reveal a fault that only realistic values have", async () => {
     const rules: readonly RuleData[] = [
       {
         op: "hook",
@@ -102,7 +102,7 @@ describe("objects that grow from samples", () => {
   });
 });
 
-describe("the own values of rules", () => {
+describe("the values that rules name", () => {
   const words = {
     op: "map",
     from: "spec.mode",
@@ -164,7 +164,7 @@ describe("the own values of rules", () => {
       },
       expected: [{ spec: { env: { "some-key": { a: 5 } } } }],
     },
-  ])("$rule.op $side: each alone at each place", ({ rule, side = "v1", expected }) => {
+  ])("$rule.op $side: occur each alone at each path", ({ rule, side = "v1", expected }) => {
     const kind = checkedKind({ v1: free, v2: free, rules: [rule] });
     const pair = directionsOf(subjectOf(kind)).find(({ from }) => from.name === side);
     const bodies = (pair === undefined ? [] : ownValues(pair)).map(({ path, value }) =>
@@ -173,7 +173,7 @@ describe("the own values of rules", () => {
     expect(bodies).toEqual(expected);
   });
 
-  test("a lens that names itself is followed to a few levels", () => {
+  test("are found in a lens that names itself, to a few levels", () => {
     const kind = checkedKind({
       v1: free,
       v2: free,

@@ -44,7 +44,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { name: "the same", expected: gadgetOf({ note: "n" }), returned: gadgetOf({ note: "n" }) },
+  { name: "the same object", expected: gadgetOf({ note: "n" }), returned: gadgetOf({ note: "n" }) },
   {
     name: "a refused value that is held back",
     expected: gadgetOf({ note: "n", mode: "z" }),
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
     ),
   },
   {
-    name: "a label that is held back without any reason",
+    name: "a label that is held back without a reason",
     expected: gadgetOf({ note: "n" }, {}, { tier: "gold" }),
     returned: gadgetOf({ note: "n" }, { "?.metadata.labels.tier": ["gold"] }, {}),
     fault:
@@ -126,7 +126,7 @@ const rows: readonly Row[] = [
     fault: 'spec.list: [{"x":"1"},{"x":"2"}] became [{"x":"2"}]',
   },
   {
-    name: "a value that nobody put there",
+    name: "a value that was added",
     expected: gadgetOf({ note: "n" }),
     returned: gadgetOf({ note: "n", mode: "a" }),
     fault: 'spec.mode: absent became "a"',
@@ -138,13 +138,13 @@ const rows: readonly Row[] = [
     fault: 'metadata.labels: {"app":"x"} became absent; spec.mode: "z" became absent',
   },
   {
-    name: "a preserved value that is left over",
+    name: "a preserved value that is left in its annotation",
     expected: gadgetOf({ note: "n" }),
     returned: gadgetOf({ note: "n" }, { "spec.mode": ["a"] }),
     fault: 'metadata.annotations: absent became {"example.org/kept.v1.0":{"spec.mode":["a"]}}',
   },
   {
-    name: "what the server's defaults put there",
+    name: "values that the server's defaults added",
     expected: gadgetOf({ note: "n" }),
     returned: gadgetOf({ note: "n", mode: "a" }),
     undefaulted: gadgetOf({ note: "n" }),
@@ -156,14 +156,14 @@ const rows: readonly Row[] = [
     undefaulted: gadgetOf({ note: "n" }, { "spec.mode": ["z"] }),
   },
   {
-    name: "a new value that is there without the server too",
+    name: "a new value that was not added by the server",
     expected: gadgetOf({ note: "n" }),
     returned: gadgetOf({ note: "n", mode: "a" }),
     undefaulted: gadgetOf({ note: "n", mode: "a" }),
     fault: 'spec.mode: absent became "a"',
   },
   {
-    name: "a default for a value that was there",
+    name: "a default in place of a former value",
     expected: gadgetOf({ note: "n", mode: "b" }),
     returned: gadgetOf({ note: "n", mode: "a" }),
     undefaulted: gadgetOf({ note: "n" }),
@@ -171,7 +171,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe("the relation of return", () => {
+describe("objects that come back are compared", () => {
   test.each(rows)("$name", ({ expected, returned, undefaulted, fault }) => {
     if (pair === undefined) throw new Error("the kind has two versions");
     const server = undefaulted && { isBetween: true, undefaulted: () => undefaulted };

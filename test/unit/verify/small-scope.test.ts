@@ -29,7 +29,7 @@ function bodiesAt(path: string): Record<string, unknown> {
 }
 
 describe("smallScope", () => {
-  test("visits every path of the schema", () => {
+  test("contains every path of the schema", () => {
     expect([...new Set([...smallScope(schema)].map(({ path }) => path))]).toEqual([
       ...["spec", "spec.word", "spec.flag", "spec.number", "spec.map", "spec.map{}", "spec.set"],
       ...["spec.set[*]", "spec.list", "spec.list[*]", "spec.list[*].name", "spec.list[*].n"],
@@ -37,7 +37,7 @@ describe("smallScope", () => {
     ]);
   });
 
-  test("stands a scalar alone", () => {
+  test("contains a scalar alone", () => {
     expect(bodiesAt("spec.word")).toEqual({
       absent: { spec: {} },
       null: { spec: { word: null } },
@@ -53,11 +53,11 @@ describe("smallScope", () => {
     { path: "spec.map", empty: { spec: { map: {} } } },
     { path: "spec.set", empty: { spec: { set: [] } } },
     { path: "spec.either", empty: { spec: { either: "" } } },
-  ])("knows what is empty at $path", ({ path, empty }) => {
+  ])("has an empty value at $path", ({ path, empty }) => {
     expect(bodiesAt(path)["empty"]).toEqual(empty);
   });
 
-  test("leaves out a second value where there is none", () => {
+  test("leaves out a second value if there is none", () => {
     expect(Object.keys(bodiesAt("spec.number"))).toEqual(["absent", "null", "empty", "one"]);
   });
 
@@ -65,7 +65,7 @@ describe("smallScope", () => {
     { path: "spec.map", two: { spec: { map: { "some-key": "b", "other-key": "a" } } } },
     { path: "spec.set", two: { spec: { set: ["b", "a"] } } },
     { path: "spec", two: { spec: { word: "b", flag: true } } },
-  ])("puts two into $path", ({ path, two }) => {
+  ])("puts two values into $path", ({ path, two }) => {
     expect(bodiesAt(path)["two"]).toEqual(two);
   });
 
@@ -76,7 +76,7 @@ describe("smallScope", () => {
     });
   });
 
-  test("makes bodies only when asked", () => {
+  test("creates bodies only when they are read", () => {
     expect(smallScope(schema).next().value).toEqual({ path: "spec", state: "absent", body: {} });
   });
 

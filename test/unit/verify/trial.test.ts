@@ -9,7 +9,7 @@ describe("generatedTrial", () => {
   test.each([
     { name: "before any failure", failsFirst: false },
     { name: "while a failure is made smaller", failsFirst: true },
-  ])("throws what a law throws $name: that is a bug and no result", ({ failsFirst }) => {
+  ])("throws an error that a law throws $name, because that is a bug and not a result", ({ failsFirst }) => {
     let calls = 0;
     const trial = generatedTrial(fc.nat(), (sample) => {
       calls++;

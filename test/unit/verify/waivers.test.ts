@@ -26,7 +26,7 @@ function waiving(added: string) {
 }
 
 describe("a waived law", () => {
-  test("is tried all the same, and every object that breaks it is counted", async () => {
+  test("is still tried, and every object that fails it is counted", async () => {
     const report = await checkKind(waiving("x"), { runs, only });
     const [{ waived } = { waived: undefined }] = report.laws;
     expect(report.passed).toBe(true);
@@ -37,7 +37,7 @@ describe("a waived law", () => {
     );
   });
 
-  test("that nothing breaks is a warning", async () => {
+  test("that no object fails is reported as not needed", async () => {
     const report = await checkKind(waiving(""), { runs, only });
     expect(report.passed).toBe(true);
     expect(needlessWaivers(report)).toContain(
@@ -45,7 +45,7 @@ describe("a waived law", () => {
     );
   });
 
-  test("does not excuse other laws", async () => {
+  test("does not excuse failures of other laws", async () => {
     const report = await checkKind(waiving("x"), { runs, only: ["settles", "fragments"] });
     expect(report.laws.filter(({ waived }) => waived !== undefined).map(({ law }) => law)).toEqual([
       "settles",
@@ -61,7 +61,7 @@ describe("waive in conversion.yaml", () => {
       kindVersions: ["v1", "v2", "v3"],
     });
 
-  test("is read", () => {
+  test("is parsed", () => {
     const { lenses, faults } = parsed("{ law: edits-survive, from: v1, to: v2, why: newest }");
     expect(faults).toEqual([]);
     expect(lenses[0]?.waive).toEqual([

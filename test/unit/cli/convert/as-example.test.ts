@@ -27,7 +27,7 @@ const queue = (version: string, rest: string): string =>
 describe("convert --as-example", () => {
   test.each([
     {
-      name: "both ways, with the metadata that an author writes",
+      name: "converts both ways, with the metadata that an author writes",
       text: queue(
         "v1",
         `metadata:
@@ -73,7 +73,7 @@ v2:
 way: forth`,
     },
     {
-      name: "way: back, the older version first all the same, without what was preserved",
+      name: "writes the older version first also for the way back, without preserved values",
       text: queue(
         "v2",
         `metadata: { annotations: { example.com/kept.v1.01jm3ns1wo98rm: '{"spec.strategy":["Old"]}' } }
@@ -100,7 +100,7 @@ way: back`,
     expect(read.lenses[0]?.examples).toHaveLength(1);
   });
 
-  test("a document for each object, without those of other kinds", async () => {
+  test("writes a document for each object, without those of other kinds", async () => {
     const list = `apiVersion: v1\nkind: List\nitems:\n- { apiVersion: example.com/v1, kind: Queue, spec: { cohort: a } }\n- { apiVersion: example.com/v1, kind: Queue, spec: { cohort: b } }\n- { apiVersion: v1, kind: Secret }\n`;
     const { out } = await ran(list, ["--to", "v2", ...queues]);
     expect(out.split("\n---\n").map((each) => each.split("\n")[2])).toEqual([
@@ -109,13 +109,13 @@ way: back`,
     ]);
   });
 
-  test("an object that is at the version already is an error, and nothing is written", async () => {
+  test("refuses an object that has the version already, and writes nothing", async () => {
     const { code, out, error } = await ran(queue("v2", "spec: {}\n"), ["--to", "v2", ...queues]);
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(error).toContain("Queue: it is at v2 already, and an example has two versions");
   });
 
-  test("with --nearest-valid it is refused", async () => {
+  test("is refused with --nearest-valid", async () => {
     const { code, error } = await ran("a: 1\n", ["--to", "v2", "--nearest-valid", ...queues]);
     expect({ code, error }).toEqual({
       code: 2,

@@ -47,7 +47,7 @@ rules:
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("explainText", () => {
-  test("one table for each conversion on the way", async () => {
+  test("prints one table for each conversion on the way", async () => {
     const file = join(folder, "object.json");
     writeFileSync(file, '{"apiVersion":"example.com/v3","kind":"Chain","spec":{"c":"1","x":"2"}}');
     const kinds = join(folder, "kinds");
@@ -70,7 +70,7 @@ describe("explainText", () => {
   spec.a  ← spec.b  moved    move spec.a → spec.b (conversion.yaml:4:3)`);
   });
 
-  test("code has no rules to show", () => {
+  test("prints no rules for a conversion in code", () => {
     const version = (name: string) => ({ name, served: true, storage: name === "v1", schema: {} });
     const byHand = ok({ body: {} });
     const kind = defineKind({

@@ -27,12 +27,12 @@ const object = (spec: string, annotations = "{}"): string =>
   `apiVersion: example.com/v1beta1\nkind: Database\nmetadata: { name: orders, annotations: ${annotations} }\nspec: ${spec}\n`;
 const at = "FILE: document 1: Database orders: ";
 
-describe("customhouse convert says what it could not convert as it stands", () => {
+describe("customhouse convert reports values that it could not convert exactly", () => {
   test.each<{ name: string; text: string; said: readonly string[] }>([
     { name: "nothing", text: object("{ engineType: mysql, storageSize: 2Gi }"), said: [] },
-    { name: "nothing of a part", text: object("{ storageSize: 2Gi }"), said: [] },
+    { name: "nothing for a fragment", text: object("{ storageSize: 2Gi }"), said: [] },
     {
-      name: "what cannot be parsed",
+      name: "a value that can't be parsed",
       text: object("{ engineType: mysql, backupInterval: soon }"),
       said: [
         `${at}spec.backupInterval ("soon") cannot be parsed for v1; it is preserved for v1beta1
@@ -41,7 +41,7 @@ describe("customhouse convert says what it could not convert as it stands", () =
       ],
     },
     {
-      name: "what is rounded",
+      name: "a value that is rounded",
       text: object("{ engineType: mysql, storageSize: 1.5Gi }"),
       said: [
         `${at}spec.storageSize ("1.5Gi") is rounded in v1; the exact value is preserved for v1beta1
@@ -50,7 +50,7 @@ describe("customhouse convert says what it could not convert as it stands", () =
       ],
     },
     {
-      name: "what is required and stays empty",
+      name: "a required field that stays empty",
       text: object("{ engineType: oracle }"),
       said: [
         `${at}spec.engineType ("oracle") cannot be parsed for v1; it is preserved for v1beta1
@@ -70,7 +70,7 @@ describe("customhouse convert says what it could not convert as it stands", () =
     expect(strict.out === "").toBe(said.length > 0);
   });
 
-  test("what is held back", async () => {
+  test("reports values that are held back", async () => {
     const kept = `{ "example.com/kept.v1.x": '{"spec.nowhere":[1]}' }`;
     const { code, error } = await converted(object("{ engineType: mysql }", kept), "--strict");
     expect(code).toBe(1);

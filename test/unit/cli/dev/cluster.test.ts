@@ -9,7 +9,7 @@ import { dev } from "../../../../lib/cli/verbs/dev/dev.ts";
 import { deadlineOf } from "../../../../lib/request/deadline.ts";
 import { runCommand } from "../../../support/run-command.ts";
 
-describe("where a cluster finds this machine", () => {
+describe("the address at which a cluster reaches this machine", () => {
   test.each<{ context: string; linux: string | undefined; mac: string | undefined }>([
     { context: "kind-kind", linux: undefined, mac: "host.docker.internal" },
     { context: "kind-two", linux: undefined, mac: "host.docker.internal" },
@@ -24,7 +24,7 @@ describe("where a cluster finds this machine", () => {
   });
 });
 
-describe("whether an API server is nearby", () => {
+describe("isNearby", () => {
   test.each([
     { address: "127.0.0.1", is: true },
     { address: "10.1.2.3", is: true },
@@ -68,7 +68,7 @@ describe("the key of a start", () => {
       requestId: undefined,
     });
 
-  test("is new each time, and has a path of its own", async () => {
+  test("is different each time, and has a path of its own", async () => {
     expect(newCredentials().key).not.toBe(known.key);
     expect(known.key).toMatch(/^[\w-]{48}$/);
     expect(await ask(known)).toMatchObject({ ok: true, value: { cluster: "dev" } });

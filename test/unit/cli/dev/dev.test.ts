@@ -62,7 +62,7 @@ describe("customhouse dev", () => {
     );
   });
 
-  test("serves no draft, and serves it once it is decided", async () => {
+  test("serves no draft, and serves it once every TODO is resolved", async () => {
     await running.said(/kinds\/draft is not served until this is solved:$/);
     await running.said(/conversion\.yaml:3:1: E101 `spec\.backupInterval` exists only in v1beta1/);
     expect(await converted(drafted)).toMatch(/Draft/);
@@ -71,7 +71,7 @@ describe("customhouse dev", () => {
     expect(await converted(drafted)).toMatchObject({ engine: "Postgres" });
   });
 
-  test("serves a save on the connection that is open", async () => {
+  test("serves a saved change on the connection that is open", async () => {
     const before = await running.ask("/convert", review);
     expect(await converted()).toMatchObject({ engine: "Postgres", backupSeconds: 60 });
     running.save("kinds/database/conversion.yaml", whole.replace("Postgres", "PostgreSQL"));
@@ -81,7 +81,7 @@ describe("customhouse dev", () => {
     expect(after.localPort).toBe(before.localPort);
   });
 
-  test("sees a file that another one replaces", async () => {
+  test("detects a file that another one replaces", async () => {
     await restore();
     const [conversion = ""] = kinds.map((file) => join(running.folder, file));
     running.save("kinds/database/.conversion.yaml.new", whole.replace("Postgres", "PostgreSQL"));
@@ -99,7 +99,7 @@ describe("customhouse dev", () => {
     { name: "that is not YAML", text: "from: [", problem: /conversion\.yaml:1:/ },
     { name: "that is half written", text: whole.slice(0, 40), problem: /conversion\.yaml:/ },
     { name: "that is empty", text: "", problem: /no conversion leads from v1beta1 to v1/ },
-  ])("keeps serving the last version that was well after an edit $name", async (row) => {
+  ])("serves the last version that compiled after an edit $name", async (row) => {
     await restore();
     running.save("kinds/database/conversion.yaml", row.text);
     expect(await running.said(/still/)).toMatch(
@@ -125,7 +125,7 @@ describe("customhouse dev", () => {
     await running.said(/Database\.example\.com is served as saved in kinds\/database/);
   });
 
-  test("keeps a kind whose crd.yaml is gone, until its folder is", async () => {
+  test("serves a kind whose crd.yaml was removed, until its folder is removed", async () => {
     rmSync(join(running.folder, "kinds/database/crd.yaml"));
     await running.said(/still served as it was before/);
     await running.said(/not a kind any more/);
@@ -177,13 +177,13 @@ export const kind = defineKind({
   test.each([
     { name: "an ES module", file: "factor.ts", text: factor(3), seconds: 180 },
     { name: "a CommonJS module", file: "scale.cjs", text: "exports.scale = 10;", seconds: 1800 },
-  ])("is loaded anew: $name outside the kinds that a hook imports", async (row) => {
+  ])("is loaded again: $name outside the kinds that a hook imports", async (row) => {
     running.save(`shared/${row.file}`, row.text);
     await running.said(saved);
     expect(await converted()).toMatchObject({ backupSeconds: row.seconds });
   });
 
-  test("is named where it can't be loaded, and the last version stays", async () => {
+  test("is named if it can't be loaded, and the last version stays", async () => {
     running.save("shared/factor.ts", `${factor(9)}throw new Error('no');\n`);
     await running.said(/still served as it was before/);
     expect(await running.said(/factor\.ts/)).toMatch(
@@ -197,7 +197,7 @@ export const kind = defineKind({
     expect(await converted()).toMatchObject({ backupSeconds: 3000 });
   });
 
-  test("a handler is loaded anew", async () => {
+  test("is loaded again: a handler", async () => {
     const object = { ...database("v1", { engine: "Postgres" }), kind: "Dealer" };
     const decision = async (): Promise<JsonObject> =>
       responseIn((await running.ask("/validate", admissionReview({ object }))).body);
@@ -207,7 +207,7 @@ export const kind = defineKind({
     expect(await decision()).toMatchObject({ allowed: false });
   });
 
-  test("an admission.yaml is served as soon as it is saved", async () => {
+  test("is loaded again: an admission.yaml, as soon as it is saved", async () => {
     const object = database("v1", { engine: "Postgres" });
     const decision = async (): Promise<JsonObject> =>
       responseIn((await running.ask("/validate", admissionReview({ object }))).body);

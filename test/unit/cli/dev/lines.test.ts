@@ -7,7 +7,7 @@ import type { LogLine } from "../../../../lib/request/log.ts";
 
 const plain = coloursFor({ isTTY: false });
 
-describe("reviewLine", () => {
+describe("reviewLine prints one line for", () => {
   test.each<{ name: string; line: LogLine; text: string }>([
     {
       name: "a conversion with values that can't be represented",
@@ -40,7 +40,7 @@ describe("reviewLine", () => {
       text: "12:00:00 validate Pizza.example.com v1 CREATE denied; spec.a: \\u{1b}[2Jgone\\u{a}next",
     },
     {
-      name: "a handler that throws",
+      name: "a denial after an exception in a handler",
       line: {
         verb: "mutate",
         kind: "Pizza.example.com",
@@ -62,7 +62,7 @@ describe("reviewLine", () => {
 });
 
 describe("kindLines", () => {
-  test("name versions, work and folder", () => {
+  test("print a kind's versions, its verbs and its folder", () => {
     const version = (name: string, served: boolean, storage: boolean) => ({
       name,
       served,

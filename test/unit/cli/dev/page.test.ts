@@ -83,7 +83,7 @@ async function shown({ at }: { readonly at: PageAddress }): Promise<string> {
   return text;
 }
 
-describe("who may read the page", () => {
+describe("access to the page", () => {
   test.each<{ name: string; path?: string; headers: Record<string, string>; status: number }>([
     { name: "a foreign Host", path: "/", headers: { Host: "evil.example" }, status: 403 },
     { name: "a Host of another port", path: "/", headers: { Host: "127.0.0.1:1" }, status: 403 },
@@ -102,12 +102,12 @@ describe("who may read the page", () => {
       headers: { "Sec-Fetch-Site": "cross-site" },
       status: 403,
     },
-    { name: "no Origin, and no browser", headers: { "Sec-Fetch-Site": "" }, status: 403 },
+    { name: "no Origin, and not a browser", headers: { "Sec-Fetch-Site": "" }, status: 403 },
     { name: "no token", headers: { Authorization: "" }, status: 401 },
     { name: "a wrong token", headers: { Authorization: `Bearer ${"A".repeat(43)}` }, status: 401 },
     { name: "a path that is not served", path: "/client/../page.ts", headers: {}, status: 404 },
     { name: "a token in the query", path: "/events?token=x", headers: {}, status: 404 },
-  ])("$name: $status", async ({ path = "/events", headers, status }) => {
+  ])("of a request with $name has status $status", async ({ path = "/events", headers, status }) => {
     const { at } = await page();
     const reply = await callPage(at, path, { ...ownHeaders(at), ...headers });
     expect(reply.status).toBe(status);
@@ -115,7 +115,7 @@ describe("who may read the page", () => {
     expect(reply.body).not.toContain(at.token);
   });
 
-  test.each(["POST", "PUT", "DELETE", "OPTIONS", "HEAD"])("%s is refused", async (method) => {
+  test.each(["POST", "PUT", "DELETE", "OPTIONS", "HEAD"])("with %s is refused", async (method) => {
     const { at } = await page();
     for (const path of ["/", "/events", "/convert"]) {
       const reply = await callPage(at, path, ownHeaders(at), method);
@@ -124,7 +124,7 @@ describe("who may read the page", () => {
     }
   });
 
-  test("its own Origin with the token of this start, which is new at each", async () => {
+  test("is allowed with its own Origin and the token of this start, which differs at each start", async () => {
     const [first, second] = [await page(), await page()];
     const events = await followPage(first.at);
     expect((await events.next("state")).data).toMatchObject({ kinds: [], reviews: [] });
@@ -133,14 +133,14 @@ describe("who may read the page", () => {
     expect((await callPage(second.at, "/events", ownHeaders(first.at))).status).toBe(401);
   });
 
-  test("a ninth tab is refused", async () => {
+  test("is refused for a ninth tab", async () => {
     const { at } = await page();
     const tabs = await Promise.all(Array.from({ length: 8 }, () => followPage(at)));
     expect((await callPage(at, "/events", ownHeaders(at))).status).toBe(503);
     for (const tab of tabs) tab.end();
   });
 
-  test.each(["127.0.0.2", "::1"])("nobody at %s: it listens on 127.0.0.1 alone", async (host) => {
+  test.each(["127.0.0.2", "::1"])("is impossible at %s: it listens on 127.0.0.1 alone", async (host) => {
     const { at } = await page();
     const socket = connect({ host, port: at.port });
     const [fault] = await once(socket, "error");
@@ -148,11 +148,11 @@ describe("who may read the page", () => {
   });
 });
 
-describe("what the page is made of", () => {
+describe("the files of the page", () => {
   const names = ["page", "crosswalk", "elements", "events", "object"];
   const files = ["/", "/page.css", ...names.map((name) => `/client/${name}.ts`)];
 
-  test("each file is served, may not be framed or cached, and has its type", async () => {
+  test("are served with their type, and may not be framed or cached", async () => {
     const { at } = await page();
     for (const path of files) {
       const { status, headers, body } = await callPage(at, path);
@@ -167,7 +167,7 @@ describe("what the page is made of", () => {
     }
   });
 
-  test("the policy allows its own files only, and nothing inline", async () => {
+  test("have a policy that allows these files only, and nothing inline", async () => {
     const { at } = await page();
     const { headers } = await callPage(at, "/");
     const policy = String(headers["content-security-policy"]);
@@ -180,7 +180,7 @@ describe("what the page is made of", () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  test("no file needs what the policy forbids, or makes markup of text", () => {
+  test("need nothing that the policy forbids, and create no markup from text", () => {
     for (const path of files) {
       const text = pageFile(path)?.text ?? "";
       expect(text).not.toMatch(
@@ -191,7 +191,7 @@ describe("what the page is made of", () => {
     }
   });
 
-  test("markup in a field and in a version's name stays text", async () => {
+  test("show markup in a field and in a version's name as text", async () => {
     const script = "<script>alert(1)</script>\n\ndata: {}\n\n";
     const kind = looseKind(["v1", script], [box({ field: script }, { name: script })]);
     const started = await page([kind]);
@@ -212,17 +212,17 @@ describe("what the page is made of", () => {
   });
 });
 
-describe("what is masked", () => {
+describe("the page masks", () => {
   const pem = "-----BEGIN PRIVATE KEY-----\nMIIC\n-----END PRIVATE KEY-----";
 
   test.each<{ name: string; spec: JsonObject; metadata?: JsonObject }>([
     { name: "a password", spec: { password: "hunter2" } },
-    { name: "a name of several words", spec: { db: { adminAccessTokens: ["hunter2"] } } },
+    { name: "a value whose name has several words", spec: { db: { adminAccessTokens: ["hunter2"] } } },
     { name: "a number", spec: { passcode: 72_772 } },
-    { name: "what is below a Secret-like name", spec: { credentials: { user: "hunter2" } } },
+    { name: "a value below a Secret-like name", spec: { credentials: { user: "hunter2" } } },
     { name: "data, as recordings never contain it", spec: { data: { a: "hunter2" } } },
     {
-      name: "the value of a named entry",
+      name: "the value of an entry with a name",
       spec: { env: [{ name: "DB_PASSWORD", value: "hunter2" }] },
     },
     { name: "a private key under any name", spec: { pem } },
@@ -264,7 +264,7 @@ describe("what is masked", () => {
     "- { move: spec.password, to: spec.auth.value }\n- { move: spec.pin, to: spec.auth.pin }\n",
   );
 
-  test("a value that another version calls a password, and one that the schema does", async () => {
+  test("a value that is a password in another version, or by the schema", async () => {
     const { kinds, remove } = await databaseFolder(secretConversion, { "crd.yaml": secretCrd });
     closing.push(remove);
     const [found] = await loadKindsInFolders([kinds], "refused", false);
@@ -282,7 +282,7 @@ describe("what is masked", () => {
   });
 });
 
-describe("reviews", () => {
+describe("the page shows reviews", () => {
   async function served(kind = looseKind(["v1", "v2"])) {
     const started = await page([kind]);
     const events = await followPage(started.at);
@@ -302,7 +302,7 @@ describe("reviews", () => {
     return { ...started, ask };
   }
 
-  test("are shown as they pass, masked, with their objects in every version", async () => {
+  test("as they arrive, masked, with their objects in every version", async () => {
     const { ask } = await served();
     const object = box({ size: "large", password: "hunter2" });
     const { data, text } = await ask("convert", conversionReview("example.com/v2", [object]));
@@ -318,7 +318,7 @@ describe("reviews", () => {
     expect(text).not.toContain("hunter2");
   });
 
-  test("of admission are shown with their object", async () => {
+  test("of admission with their object", async () => {
     const { ask } = await served();
     const { data } = await ask("validate", admissionReview({ object: box({ size: "large" }) }));
     expect(data).toMatchObject({
@@ -328,7 +328,7 @@ describe("reviews", () => {
     });
   });
 
-  test("keep a message without the values that it quotes", async () => {
+  test("with a message without the values that it quotes", async () => {
     const quoting: KindDeclaration["admission"] = {
       at: "v1",
       validate: (object) => `not ${stringify(object)}`,
@@ -341,7 +341,7 @@ describe("reviews", () => {
     expect(text).not.toMatch(/hunter|\\"2/);
   });
 
-  test("are kept to the last 100", async () => {
+  test("up to the last 100", async () => {
     const started = await served();
     for (let at = 1; at <= 101; at++) {
       await started.ask("convert", conversionReview("example.com/v2", [box({ at })]));
@@ -355,7 +355,7 @@ describe("reviews", () => {
     expect(ids.at(-1)).toBe(2);
   });
 
-  test("keep few objects of a long list, and say so", async () => {
+  test("with few objects of a long list, and a note about it", async () => {
     const { ask } = await served();
     const many = Array.from({ length: 12 }, (_, at) => box({ at }, { name: `box-${at}` }));
     const { data } = await ask("convert", conversionReview("example.com/v2", many));
@@ -376,7 +376,7 @@ spec: { engineType: postgres, backupInterval: 60s }
 `,
   };
 
-  test("shows each save, or its problem, and takes the page with it when it ends", async () => {
+  test("shows each saved change, or its problem, and closes the page when it ends", async () => {
     const running = await devServer(files, "--no-check");
     closing.push(() => running.child.kill());
     const at = pageAddress((await running.said(/^the page: /)).slice("the page: ".length));

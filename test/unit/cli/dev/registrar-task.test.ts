@@ -17,17 +17,17 @@ const task: RegistrarTask = {
 };
 
 describe("the task of the registrar", () => {
-  test("is read as it was written", () => {
+  test("can be read as it was written", () => {
     expect(registrarTask(JSON.stringify(task))).toEqual(task);
   });
 
   test.each([
-    { name: "no line", line: "" },
+    { name: "an empty line", line: "" },
     { name: "a text", line: '"task"' },
     { name: "no context", line: JSON.stringify({ ...task, kubectl: { program: "kubectl" } }) },
     { name: "no plan", line: JSON.stringify({ ...task, plan: null }) },
     { name: "a plan without a run", line: JSON.stringify({ ...task, plan: { webhooks: [] } }) },
-    { name: "no word on taking over", line: JSON.stringify({ ...task, mayTakeOver: "no" }) },
+    { name: "a plan without takeOver", line: JSON.stringify({ ...task, mayTakeOver: "no" }) },
   ])("is undefined for $name", ({ line }) => {
     expect(registrarTask(line)).toBeUndefined();
   });
@@ -56,7 +56,7 @@ describe("two plans of a run", () => {
   const mutating = { kind: "MutatingWebhookConfiguration", metadata: { name: "a" } };
   const second = { run: "r", conversions: [toppings], webhooks: [changed, mutating] };
 
-  test("joined name each object once, as the second one has it", () => {
+  test("merged name each object once, in the form of the second plan", () => {
     expect(joinedPlans(first, second)).toEqual({
       run: "r",
       conversions: [pizzas, toppings],
@@ -64,7 +64,7 @@ describe("two plans of a run", () => {
     });
   });
 
-  test("one without the other has what that one does not name", () => {
+  test("subtracted leave the objects that only the first plan names", () => {
     expect(planWithout(first, second)).toEqual({
       run: "r",
       conversions: [pizzas],

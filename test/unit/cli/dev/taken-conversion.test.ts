@@ -95,25 +95,25 @@ describe("takeOverConversion", () => {
       conversion: webhook({ service: { namespace: "n", name: "s" } }),
       shown: "by the Service n/s and",
     },
-    { name: "nothing known", conversion: webhook({}), shown: "by a webhook and" },
+    { name: "an unknown client", conversion: webhook({}), shown: "by a webhook and" },
     {
       name: "a text that is not a url",
       conversion: webhook({ url: "x" }),
       shown: "by a webhook and",
     },
-  ])("leaves a webhook alone, and names it: $name", async ({ conversion, shown }) => {
+  ])("does not change a webhook, and names it: $name", async ({ conversion, shown }) => {
     const { api, state } = serverWith({ conversion });
     expect(await takeOverConversion(api, planned, false)).toContain(shown);
     expect(state()?.conversion).toEqual(conversion);
   });
 
-  test("with --take-over replaces a webhook", async () => {
+  test("replaces a webhook with --take-over", async () => {
     const { api, state } = serverWith({ conversion: theirs });
     expect(await takeOverConversion(api, planned, true)).toBeUndefined();
     expect(state()).toMatchObject({ conversion: ours, annotations: taken("this", theirs) });
   });
 
-  test("keeps the conversion from before a run that did not restore it", async () => {
+  test("preserves the conversion from before a run that did not restore it", async () => {
     const stored = { conversion: ours, annotations: taken("earlier", theirs) };
     expect(await takeOverConversion(serverWith(stored).api, planned, false)).toContain(
       "--take-over",
@@ -123,14 +123,14 @@ describe("takeOverConversion", () => {
     expect(state()).toMatchObject({ annotations: taken("this", theirs) });
   });
 
-  test("changes nothing that it has taken already", async () => {
+  test("changes nothing if it has replaced the conversion already", async () => {
     const stored = { conversion: theirs, annotations: taken("this", none) };
     const { api, state } = serverWith(stored);
     expect(await takeOverConversion(api, planned, true)).toBeUndefined();
     expect(state()).toMatchObject(stored);
   });
 
-  test("reads again after a change by somebody else, five times at most", async () => {
+  test("reads again after a change by another client, five times at most", async () => {
     const { api, state } = serverWith({ conversion: none }, { conflicts: 4 });
     expect(await takeOverConversion(api, planned, false)).toBeUndefined();
     expect(state()?.conversion).toEqual(ours);
@@ -138,7 +138,7 @@ describe("takeOverConversion", () => {
     await expect(takeOverConversion(busy, planned, false)).rejects.toThrow(name);
   });
 
-  test("says what is missing, and what the server refuses", async () => {
+  test("reports what is missing, and what the server refuses", async () => {
     await expect(takeOverConversion(serverWith(undefined).api, planned, false)).rejects.toThrow(
       `the cluster has no CustomResourceDefinition ${name}: apply its crd.yaml first`,
     );
@@ -155,7 +155,7 @@ describe("restoreConversion", () => {
     expect(state()?.annotations).toEqual({});
   });
 
-  test("leaves a conversion alone that somebody else has set since", async () => {
+  test("does not change a conversion that another client has set since", async () => {
     const { api, state } = serverWith({ conversion: theirs, annotations: taken("this", none) });
     await restoreConversion(api, planned);
     expect(state()).toMatchObject({ conversion: theirs, annotations: {} });
@@ -166,8 +166,8 @@ describe("restoreConversion", () => {
       name: "another run has taken",
       stored: { conversion: ours, annotations: taken("next", none) },
     },
-    { name: "nobody has taken", stored: { conversion: theirs } },
-    { name: "is gone", stored: undefined },
+    { name: "nobody has taken over", stored: { conversion: theirs } },
+    { name: "does not exist", stored: undefined },
   ])("changes nothing in a definition that $name", async ({ stored }) => {
     const { api, state } = serverWith(stored);
     const before = state();

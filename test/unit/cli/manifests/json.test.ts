@@ -23,7 +23,7 @@ describe("parseManifestJson", () => {
 });
 
 describe("manifestJson", () => {
-  test("two blanks a level, empty containers on one line, exact integers", () => {
+  test("indents by two spaces, with empty containers on one line and exact integers", () => {
     const value = { a: [1, { b: 9_007_199_254_740_993n }], c: {}, d: [], '"': null };
     expect(manifestJson(value)).toBe(`{
   "a": [

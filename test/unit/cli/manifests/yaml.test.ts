@@ -30,7 +30,7 @@ describe("parseManifestYaml", () => {
     },
     { name: "floats", text: "[.5, 1e3, 1.5E-2, 08]", gives: [[0.5, 1000, 0.015, 8]] },
     {
-      name: "no dates, no base of 60, no default",
+      name: "dates, numbers of base 60 and default values as text",
       text: "[2024-01-01, 12:30, =]",
       gives: [["2024-01-01", "12:30", "="]],
     },
@@ -55,15 +55,15 @@ describe("parseManifestYaml", () => {
   });
 
   test.each([
-    { name: "what is no YAML", text: "a: [1", says: "at line 1" },
+    { name: "text that is not YAML", text: "a: [1", says: "at line 1" },
     { name: "a key twice", text: "a: 1\na: 2", says: "at line 2" },
     {
-      name: "what JSON has not",
+      name: "a value that JSON does not have",
       text: "a: 1\nb: .inf",
       says: ".inf is not a number that JSON can represent at line 2",
     },
     {
-      name: "aliases that make far more of a text than it is long",
+      name: "aliases that expand to far more than the text's length",
       text: `a: &a [1]\n${"bcdefghi"
         .split("")
         .map((k, i) => `${k}: &${k} [${`*${"abcdefgh"[i]},`.repeat(9)}]`)
@@ -137,7 +137,7 @@ __proto_: null
     "v1,10m,1Gi,127.0.0.1,a-b,a:b,a#b,/etc/x,é,http://a/b?c=d&e,-x,--flag,1,000".split(" "),
   )("other texts are bare: %j", (text) => expect(manifestYaml([text])).toBe(`- ${text}\n`));
 
-  test("every reader takes what it writes for the same value", () => {
+  test("every parser reads the value that it writes", () => {
     fc.assert(
       fc.property(json, (value) => {
         const text = manifestYaml([value]);
@@ -149,7 +149,7 @@ __proto_: null
     );
   });
 
-  test("texts are the same to a reader of YAML 1.1", () => {
+  test("a parser of YAML 1.1 reads the same texts", () => {
     const piece = fc.constantFrom(
       ..."0 1 9 a e E x b o n y N . , : - + _ # / = ~ T Z".split(" "),
       " ",

@@ -16,19 +16,19 @@ const address = {
 };
 
 describe("webhookUrl", () => {
-  test("cluster, key and verb behind the base", () => {
+  test("has cluster, key and verb after the base", () => {
     expect(webhookUrl(address, "convert")).toBe(
       "https://hooks.example.com/prod/k3y~secret_-0/convert",
     );
   });
 
-  test("the verb alone where there is no caller", () => {
+  test("has only the verb if there is no caller", () => {
     expect(webhookUrl({ base: "https://127.0.0.1:8443" }, "mutate")).toBe(
       "https://127.0.0.1:8443/mutate",
     );
   });
 
-  test("shown without its key", () => {
+  test("is shown without its key", () => {
     expect(maskedUrl(address, "validate")).toBe("https://hooks.example.com/prod/<key>/validate");
   });
 });
@@ -61,13 +61,13 @@ describe("readBase", () => {
       url: "https://h.example/a%2Fb",
       error: /the API server would change other characters/,
     },
-    { name: "no url", url: "https://h .example/sesame", error: /invalid character/ },
+    { name: "a text that is not a url", url: "https://h .example/sesame", error: /invalid character/ },
     {
-      name: "a whole url",
+      name: "a url with a path",
       url: "https://h.example/c/sesame/convert",
       error: /ends with \/convert/,
     },
-  ])("$name is refused, and not repeated", ({ url, error }) => {
+  ])("$name is refused, and not repeated in the message", ({ url, error }) => {
     const read = readBase(url);
     expect(read).toMatchObject({ ok: false, error: expect.stringMatching(error) });
     expect(JSON.stringify(read)).not.toContain("sesame");
@@ -75,18 +75,18 @@ describe("readBase", () => {
 });
 
 describe("isSegment", () => {
-  test.each(["a", "A_b~c-9"])("%s is one", (text) => expect(isSegment(text)).toBe(true));
-  test.each(["", "a/b", "a.b", "a b", "ä", "a\n"])("%j is none", (text) =>
+  test.each(["a", "A_b~c-9"])("accepts %s", (text) => expect(isSegment(text)).toBe(true));
+  test.each(["", "a/b", "a.b", "a b", "ä", "a\n"])("refuses %j", (text) =>
     expect(isSegment(text)).toBe(false),
   );
 });
 
 describe("isLoopback", () => {
-  test.each(["https://localhost", "https://127.0.0.1:1/x", "https://[::1]:8443"])("%s", (base) =>
+  test.each(["https://localhost", "https://127.0.0.1:1/x", "https://[::1]:8443"])("is true of %s", (base) =>
     expect(isLoopback(base)).toBe(true),
   );
   test.each(["https://localhost.example", "https://128.0.0.1", "https://h.example/localhost"])(
-    "%s is elsewhere",
+    "is false of %s",
     (base) => expect(isLoopback(base)).toBe(false),
   );
 });
@@ -123,7 +123,7 @@ describe("maskKeys", () => {
       shown: "url: https://hooks.example.com/prod/<key>/convert\n",
     },
     {
-      name: "another key, the path in the book's form",
+      name: "another key, in a path of the documented form",
       text: '"https://h.example/prod/older/convert/v1beta1/pizza"',
       shown: '"https://h.example/prod/<another key>/convert/v1beta1/pizza"',
     },
@@ -133,7 +133,7 @@ describe("maskKeys", () => {
       shown: "https://h/c/<key>/mutate https://h/c/<another key>/validate",
     },
     {
-      name: "the key outside of a url, as some servers echo a path",
+      name: "the key outside of a url, as some servers quote a path",
       text: "Cannot POST /prod/k3y~secret_-0/convert",
       shown: "Cannot POST /prod/<key>/convert",
     },

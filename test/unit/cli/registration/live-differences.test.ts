@@ -10,11 +10,11 @@ function differences(live: JsonObject, applied: JsonObject): readonly string[] {
 }
 
 describe("liveDifferences", () => {
-  test("an object that is not there", () => {
+  test("reports an object that does not exist", () => {
     expect(liveDifferences([head], [], [])).toEqual(["Thing a in n does not exist"]);
   });
 
-  test("what the server and kubectl keep for themselves is none", () => {
+  test("ignores fields that the server and kubectl set", () => {
     const annotated = (text: string) => ({
       ...head.metadata,
       annotations: { "kubectl.kubernetes.io/last-applied-configuration": text },
@@ -32,7 +32,7 @@ describe("liveDifferences", () => {
       line: '  spec.a: is absent, would be {"b":1}',
     },
     {
-      name: "a field too many",
+      name: "an additional field",
       live: { spec: { a: null } },
       applied: { spec: {} },
       line: "  spec.a: is null, would be absent",

@@ -52,7 +52,7 @@ function firstWebhook(object: JsonObject | undefined): JsonObject {
 }
 
 describe("registrationObjects", () => {
-  test("all parts in the order of applying: access, definitions, webhooks", () => {
+  test("has all parts in the order of applying: access, definitions, webhooks", () => {
     const whole = kinds.map((kind) => ({ kind, definition: { kind: "Definition" } }));
     const objects = registrationObjects(whole, settings, ["webhooks", "crd", "access"]);
     expect(objects.map(({ kind }) => kind)).toEqual([
@@ -72,7 +72,7 @@ describe("registrationObjects", () => {
     ]);
   });
 
-  test("a definition keeps all it has but its conversion", () => {
+  test("does not change a definition except for its conversion", () => {
     const kind = kindWith("example.com");
     const definition = {
       kind: "CustomResourceDefinition",
@@ -96,18 +96,18 @@ describe("registrationObjects", () => {
     ]);
   });
 
-  test("a definition of one version comes as it is", () => {
+  test("does not change a definition of one version", () => {
     const [topping] = kinds.filter(({ kind }) => kind === "Topping");
     const definition = { spec: { conversion: { strategy: "None" } } };
     const objects = topping === undefined ? [] : [{ kind: topping, definition }];
     expect(registrationObjects(objects, settings, ["crd"])).toEqual([definition]);
   });
 
-  test("without a definition there is none to print", () => {
+  test("has no definition if the kind has none", () => {
     expect(made(kindWith("example.com"), "crd")).toEqual([]);
   });
 
-  test("caBundle in every client's settings", () => {
+  test("has caBundle in the settings of every client", () => {
     const kind = kindWith("example.com", { admission: { at: "v1", ...validate } });
     const ours = { ...settings, caBundle: "Zm9v" };
     const objects = registrationObjects([{ kind, definition: {} }], ours, ["crd", "webhooks"]);
@@ -144,13 +144,13 @@ describe("registrationObjects", () => {
     expect(objects.map(({ kind }) => kind)).toEqual(expected);
   });
 
-  test("unknown fields that are dropped need the mutating webhook", () => {
+  test("has a mutating webhook if unknown fields are dropped", () => {
     const { crd } = kindWith("example.com");
     const kind = defineKind({ crd, unknownFields: "drop" });
     expect(made(kind, "webhooks")).toMatchObject([{ kind: "MutatingWebhookConfiguration" }]);
   });
 
-  test("a webhook, field by field", () => {
+  test("has a webhook with these fields", () => {
     const kind = kindWith("stable.example.com", { admission: { at: "v1", ...mutate } });
     expect(made(kind, "webhooks")).toEqual([
       {
@@ -196,12 +196,12 @@ describe("registrationObjects", () => {
     { group: "example.com", name: "widgets.example.com" },
     { group: "stable.example.com", name: "stable.example.com" },
     { group: "a.b.example.com", name: "a.b.example.com" },
-  ])("the webhook of a kind in $group is called $name", ({ group, name }) => {
+  ])("names the webhook of a kind in $group $name", ({ group, name }) => {
     const kind = kindWith(group, { admission: { at: "v1", ...validate } });
     expect(firstWebhook(made(kind, "webhooks")[0])).toMatchObject({ name });
   });
 
-  test("a cluster-scoped kind: its scope, and no namespaces", () => {
+  test("sets the scope of a cluster-scoped kind, and no namespaces", () => {
     const admission = { at: "v1", ...validate };
     const kind = kindWith("example.com", { scope: "Cluster", admission });
     expect(firstWebhook(made(kind, "webhooks")[0])).toMatchObject({
@@ -225,13 +225,13 @@ describe("registrationObjects", () => {
     },
   } as const;
 
-  test("what the kind declares", () => {
+  test("has the settings that the kind declares", () => {
     const admission = { at: "v1", ...validate, webhook };
     const kind = kindWith("example.com", { admission });
     expect(firstWebhook(made(kind, "webhooks")[0])).toMatchObject(webhook);
   });
 
-  test("the operator's words win over the kind's", () => {
+  test("prefers the operator's settings to the kind's", () => {
     const kind = kindWith("example.com", { admission: { at: "v1", ...validate, webhook } });
     const more = { failurePolicy: "Fail", timeoutSeconds: 30 } as const;
     expect(firstWebhook(made(kind, "webhooks", more)[0])).toMatchObject(more);
@@ -255,17 +255,17 @@ describe("outdatedWebhooks", () => {
 describe("lookupAccess", () => {
   const toppings = { group: "example.com", version: "v1", resource: "toppings" };
 
-  test("nothing where nothing is asked", () => {
+  test("is nothing without lookups", () => {
     expect(lookupAccess([], "customhouse")).toEqual([]);
   });
 
-  test("another namespace is its owner's", () => {
+  test("leaves another namespace to its owner", () => {
     const objects = lookupAccess([{ ...toppings, verbs: ["get"] }], "platform");
     expect(objects.map(({ kind }) => kind)).not.toContain("Namespace");
     expect(JSON.stringify(objects).match(/"namespace":"platform"/g)).toHaveLength(3);
   });
 
-  test("its own namespace is that of customhouse container, whichever is applied last", () => {
+  test("creates its own namespace as customhouse container does, whichever is applied last", () => {
     const [namespace] = lookupAccess([{ ...toppings, verbs: ["get"] }], "customhouse");
     expect(namespace).toEqual(namespaceObject("customhouse"));
     expect(namespace).toMatchObject({
@@ -273,7 +273,7 @@ describe("lookupAccess", () => {
     });
   });
 
-  test("one rule for each resource, with the verbs of all its lookups", () => {
+  test("has one rule for each resource, with the verbs of all its lookups", () => {
     const objects = lookupAccess(
       [
         { ...toppings, verbs: ["list"] },
@@ -292,7 +292,7 @@ describe("lookupAccess", () => {
 });
 
 describe("kustomizePatches", () => {
-  test("a JSON Patch for each definition that has something to convert", () => {
+  test("is a JSON Patch for each definition that has a conversion", () => {
     const component = kustomizePatches(kindConversions(registered, settings));
     expect(component).toMatchObject({ kind: "Component" });
     const { patches } = component;

@@ -24,7 +24,7 @@ function reviewOf(verb: string): SyntheticReview {
 }
 
 describe("syntheticReviews", () => {
-  test("of all that is registered: each pair of versions, each webhook at each version", () => {
+  test("covers everything that is registered: each pair of versions, each webhook at each version", () => {
     const pizzas = reviews.filter(({ title }) => title.includes("Pizza."));
     const name = "Pizza.restaurant.programming-kubernetes.info";
     const specimens = ["sample margherita", "an object without fields"];
@@ -38,7 +38,7 @@ describe("syntheticReviews", () => {
     ]);
   });
 
-  test("a kind of one version without handlers asks nothing", () => {
+  test("is empty for a kind of one version without handlers", () => {
     expect(reviews.filter(({ title }) => title.includes("Topping"))).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe("syntheticReviews", () => {
     expect([...new Set(asked)]).toEqual(verbs);
   });
 
-  test.each(["v1", "v1beta1"])("our own service answers them well in %s", async (version) => {
+  test.each(["v1", "v1beta1"])("gets correct responses of our own service in %s", async (version) => {
     const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
     const asked = syntheticReviews(kinds, { ...source, reviewVersions: [version] }, [
       "crd",
@@ -66,7 +66,7 @@ describe("syntheticReviews", () => {
     expect(faults).toEqual(asked.map(() => undefined));
   });
 
-  test("a sample that this build cannot convert is the user's to mend", () => {
+  test("reports a sample that this build can't convert as the user's fault", () => {
     const { crd } = defineKind({
       crd: {
         group: "example.com",
@@ -92,7 +92,7 @@ describe("syntheticReviews", () => {
   });
 });
 
-describe("faultOf an answer to a conversion", () => {
+describe("faultOf a response to a conversion", () => {
   const answer = (response: JsonObject): string =>
     stringify({ apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview", response });
 
@@ -121,7 +121,7 @@ describe("faultOf an answer to a conversion", () => {
   });
 });
 
-describe("faultOf an answer to an admission", () => {
+describe("faultOf a response to an admission", () => {
   const patch = (operations: JsonValue): JsonObject => ({
     uid: "u",
     allowed: true,
@@ -150,31 +150,31 @@ describe("faultOf an answer to an admission", () => {
         { op: "remove", path: "/spec" },
       ]),
     },
-  ])("$name: none", ({ response }) => {
+  ])("$name: no fault", ({ response }) => {
     expect(faultOf(response)).toBe(undefined);
   });
 
   test.each([
     { name: "another uid", response: { uid: "x", allowed: true }, fault: /expected response.uid/ },
-    { name: "not understood", response: denial(400), fault: /says no/ },
-    { name: "a handler that failed", response: denial(500), fault: /says no/ },
+    { name: "a failure because the review was not understood", response: denial(400), fault: /says no/ },
+    { name: "a failure because a handler failed", response: denial(500), fault: /says no/ },
     {
       name: "a patch that does not apply",
       response: patch([{ op: "remove", path: "/spec/none/such" }]),
       fault: /the patch cannot be applied: remove \/spec\/none\/such/,
     },
-    { name: "a patch of nothing", response: patch([1]), fault: /not a JSON Patch/ },
+    { name: "a patch that changes nothing", response: patch([1]), fault: /not a JSON Patch/ },
     {
-      name: "a path that is none",
+      name: "an invalid path",
       response: patch([{ op: "add", path: 1 }]),
       fault: /not a JSON Patch/,
     },
     {
-      name: "a move",
+      name: "a move operation",
       response: patch([{ op: "move", path: "/a", from: "/b" }]),
       fault: /not a JSON/,
     },
-  ])("$name", ({ response, fault }) => {
+  ])("$name: a fault", ({ response, fault }) => {
     expect(faultOf(response)).toMatch(fault);
   });
 });

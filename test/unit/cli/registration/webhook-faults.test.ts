@@ -25,7 +25,7 @@ function untyped(json: string): WebhookSettings {
 const condition = { name: "a", expression: "true" };
 
 describe("webhookFaults", () => {
-  test("the example kinds have none", async () => {
+  test("finds no fault in the example kinds", async () => {
     const faults = await Promise.all(kinds.map(webhookFaults));
     expect(faults.flat()).toEqual([]);
   });
@@ -63,18 +63,18 @@ describe("webhookFaults", () => {
         },
       },
     },
-  ] as const)("$name: none", async ({ webhook }) => {
+  ] as const)("finds no fault in $name", async ({ webhook }) => {
     expect(webhookFaults(kindWith(webhook))).toEqual([]);
   });
 
   test.each([
     {
-      name: "a policy that is none",
+      name: "an unknown policy",
       webhook: untyped('{"failurePolicy":"Abort"}'),
       fault: 'failurePolicy: must be Fail or Ignore, not "Abort"',
     },
     {
-      name: "no time",
+      name: "an invalid timeout",
       webhook: { timeoutSeconds: 0 },
       fault: "timeoutSeconds: must be a whole number from 1 to 30, not 0",
     },
@@ -87,7 +87,7 @@ describe("webhookFaults", () => {
     },
     {
       name: "a condition's name",
-      webhook: { matchConditions: [{ ...condition, name: "a b" }] },
+      webhook: { matchConditions: [{ ...condition, name: "a condition's name with a space" }] },
       fault: expect.stringMatching(/^matchConditions\[0\]\.name: name part must consist of/),
     },
     {
@@ -96,7 +96,7 @@ describe("webhookFaults", () => {
       fault: "matchConditions[1].name: is used twice",
     },
     {
-      name: "an expression that is none",
+      name: "an invalid expression",
       webhook: { matchConditions: [{ ...condition, expression: "object." }] },
       fault: expect.stringMatching(/^matchConditions\[0\]\.expression: .*Syntax error/s),
     },
@@ -106,7 +106,7 @@ describe("webhookFaults", () => {
       fault: expect.stringMatching(/undeclared reference to 'self'/),
     },
     {
-      name: "no condition",
+      name: "an entry that is not a condition",
       webhook: { matchConditions: [{ ...condition, expression: "1 + 1" }] },
       fault: "matchConditions[0].expression: must be a bool, not int",
     },
@@ -133,12 +133,12 @@ describe("webhookFaults", () => {
       fault: "objectSelector.matchExpressions[0].values: Exists takes none",
     },
     {
-      name: "an operator that is none",
+      name: "an unknown operator",
       webhook: untyped('{"objectSelector":{"matchExpressions":[{"key":"a","operator":"Is"}]}}'),
       fault:
         'objectSelector.matchExpressions[0].operator: must be In, NotIn, Exists or DoesNotExist, not "Is"',
     },
-  ] as const)("$name", async ({ webhook, fault }) => {
+  ] as const)("finds the fault in $name", async ({ webhook, fault }) => {
     const [first = ""] = webhookFaults(kindWith(webhook));
     const prefix = "Widget.example.com: admission.webhook.";
     expect(first.slice(0, prefix.length)).toBe(prefix);

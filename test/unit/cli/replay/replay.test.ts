@@ -114,7 +114,7 @@ function run(...words: readonly string[]) {
 }
 
 describe("customhouse serve --record", () => {
-  test("keeps every review that the API server sent, and none of what it may not", () => {
+  test("writes every review that the API server sent, and no value that recordings must not contain", () => {
     const files = readdirSync(recordings, { recursive: true, encoding: "utf8" });
     const texts = files
       .filter((name) => name.endsWith(".json"))
@@ -173,7 +173,7 @@ describe("customhouse replay", () => {
     expect(ended.error).not.toContain("k-1~_");
   });
 
-  test("shows a changed service from afar as it does here", async () => {
+  test("shows the same differences for a changed service as for the build itself", async () => {
     const serving = await serve("--kinds", changed);
     const afar = await run(recordings, "--url", serving.url.href, "--ca", serving.ca);
     expect(await run(recordings, "--kinds", changed)).toEqual(afar);
@@ -185,7 +185,7 @@ describe("customhouse replay", () => {
     { name: "two folders", words: ["a", "b"], error: "name one folder" },
     { name: "a folder that is not there", words: ["/nowhere"], error: "no folder /nowhere" },
     { name: "a folder without recordings", words: ["DIR/empty"], error: "has no recording" },
-    { name: "a file that is none", words: ["DIR/broken"], error: "it is not JSON" },
+    { name: "a file that is not a recording", words: ["DIR/broken"], error: "it is not JSON" },
     {
       name: "a key without a url",
       words: ["DIR/recordings", "--key-file", "k"],
@@ -199,7 +199,7 @@ describe("customhouse replay", () => {
       error: "give --cluster and --key-file together",
     },
     {
-      name: "a cluster that is no segment",
+      name: "a cluster that can't be a segment of a path",
       words: [
         "DIR/recordings",
         "--url",

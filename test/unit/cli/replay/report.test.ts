@@ -23,11 +23,11 @@ describe("reportText", () => {
   test.each([
     { count: 1, text: "1 recording, all responses as recorded" },
     { count: 3, text: "3 recordings, all responses as recorded" },
-  ])("says that $count did not change", ({ count, text }) => {
+  ])("reports that $count did not change", ({ count, text }) => {
     expect(reportText(count, [], plain)).toBe(text);
   });
 
-  test("groups by what was asked and by field, most frequent first, and shows the first few", () => {
+  test("groups by request and by field, most frequent first, and shows the first few", () => {
     const different = [
       replayed("1.json", "kind", "a".repeat(100), undefined),
       ...[2, 3, 4, 5].map((at) =>
@@ -50,7 +50,7 @@ convert CronTab a/v1 to v2: kind  1 time
 });
 
 describe("reportJson", () => {
-  test("names every difference, exactly, and leaves out what is absent", () => {
+  test("names every difference exactly, and omits absent members", () => {
     const { cluster: _, ...unknown } = replayed("2.json", "x", null, undefined);
     const different = [
       replayed("1.json", "a", undefined, 9_007_199_254_740_993n),
@@ -73,7 +73,7 @@ describe("subjectOf", () => {
     },
     { verb: "convert", request: { objects: [] }, text: "  to " },
     { verb: "mutate", request: { kind, operation: "CREATE" }, text: "B a.io/v1 CREATE" },
-  ])("names what was asked: $text", ({ verb, request, text }) => {
+  ])("names what was requested: $text", ({ verb, request, text }) => {
     const recording = { time: "", cluster: undefined, verb, answer: {}, lookups: [] };
     expect(reviewSubject({ ...recording, review: { request } })).toBe(text);
   });

@@ -28,7 +28,7 @@ const replacing = patched({ op: "replace", path: "/spec/a", value: 2 });
 describe("responseDifferences", () => {
   test.each([
     {
-      name: "the same answer",
+      name: "the same response",
       one: admitted({ allowed: true }),
       other: admitted({ allowed: true }),
     },
@@ -43,11 +43,11 @@ describe("responseDifferences", () => {
       other: patched({ op: "remove", path: "/spec/a" }, { op: "add", path: "/spec/a", value: 2 }),
     },
     {
-      name: "a patch that changes nothing, and none",
+      name: "no patch, and a patch that changes nothing",
       one: patched({ op: "replace", path: "/spec/a", value: 1 }),
       other: admitted({ allowed: true }),
     },
-  ])("finds none in $name", ({ one, other }) => {
+  ])("finds no difference for $name", ({ one, other }) => {
     expect(compared(one, other)).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe("responseDifferences", () => {
   });
   test.each([
     {
-      name: "a verdict, without the object that goes with it",
+      name: "the decision, without the object that goes with it",
       one: replacing,
       other: admitted({ allowed: false, status: { code: 422 } }),
       differences: [
@@ -77,7 +77,7 @@ describe("responseDifferences", () => {
       differences: [{ path: "object.spec.a", one: 2, other: 3 }],
     },
     {
-      name: "a patch and none",
+      name: "a patch and no patch",
       one: replacing,
       other: admitted({ allowed: true }),
       differences: [{ path: "object.spec.a", one: 2, other: 1 }],
@@ -104,14 +104,14 @@ describe("responseDifferences", () => {
     },
     { name: "a patch that does not apply", ...foreign({ op: "remove", path: "/x" }) },
     {
-      name: "an operation that is none of ours",
+      name: "an operation that our webhooks never send",
       ...foreign({ op: "copy", from: "/a", path: "/b" }),
     },
     { name: "an operation without a path", ...foreign({ op: "remove" }) },
     { name: "an operation without a value", ...foreign({ op: "add", path: "/b" }) },
-    { name: "an operation that is no map", ...foreign(1) },
+    { name: "an operation that is not a map", ...foreign(1) },
     {
-      name: "a patch that is no text",
+      name: "a patch that is not a text",
       one: admitted({ allowed: true }),
       other: admitted({ allowed: true, patch: 1 }),
       differences: [
@@ -120,7 +120,7 @@ describe("responseDifferences", () => {
       ],
     },
     {
-      name: "a patch that is no list",
+      name: "a patch that is not a list",
       one: admitted({ allowed: true }),
       other: admitted({ allowed: true, patch: "e30=" }),
       differences: [
@@ -132,7 +132,7 @@ describe("responseDifferences", () => {
     expect(compared(one, other)).toEqual(differences);
   });
 
-  test("finds a field of a converted object, integers of 64 bits apart by one", () => {
+  test("finds a field of a converted object, and integers of 64 bits that differ by one", () => {
     const converted = (cost: bigint): JsonObject => ({
       response: {
         uid: "u",
@@ -159,7 +159,7 @@ describe("responseDifferences", () => {
     ]);
   });
 
-  test("finds all of an answer that is none", () => {
+  test("reports the whole response if there is none to compare", () => {
     const paths = responseDifferences(review, replacing, { status: 200, body: "x" }).map(
       ({ path }) => path,
     );

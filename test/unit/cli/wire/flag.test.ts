@@ -16,7 +16,7 @@ Atomics.notify(flag, 0);
 `;
 
 describe("waitForFlag", () => {
-  test("waits on where it was woken before the flag is set", async () => {
+  test("continues to wait if it was woken before the flag is set", async () => {
     const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const worker = new Worker(lateNotifier, { eval: true, workerData: flag.buffer });
     waitForFlag(flag, 60_000);
@@ -24,7 +24,7 @@ describe("waitForFlag", () => {
     await worker.terminate();
   });
 
-  test("waits no longer than it may", () => {
+  test("waits no longer than its limit", () => {
     const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     waitForFlag(flag, 1);
     expect(Atomics.load(flag, 0)).toBe(0);

@@ -25,7 +25,7 @@ function reviewOf(...objects: readonly string[]): string {
 }
 
 describe("copyThrough", () => {
-  test("leaves all that no rule writes as it stands", () => {
+  test("copies everything that no rule writes", () => {
     const metadata = '{"name":"a","x":[1.0,[[{"\\u00e9":1e2}]]],"uid":"\\u0041","x":null}';
     const object = `{${old},${cronTab},"b":-0,"metadata":${metadata},"spec":{"a":1.0,"hostPort":"a:1","z":{}},"b":1e5}`;
     expect(splicedAnswer(served, reviewOf(object))?.text).toContain(
@@ -41,7 +41,7 @@ describe("copyThrough", () => {
     { name: "an apiVersion that is null", object: `{"apiVersion":null,${cronTab},${spec}}` },
     { name: "an unknown kind", object: `{${old},"kind":"Cron",${spec}}` },
     {
-      name: "an apiVersion that is followed by another",
+      name: "an apiVersion that occurs twice",
       object: `{${old},${cronTab},"apiVersion":"a/b/c"}`,
     },
     { name: "metadata that is null", object: `{${old},${cronTab},"metadata":null}` },
@@ -59,7 +59,7 @@ describe("copyThrough", () => {
     { name: "an object that is null", object: "null" },
     { name: "an object that is a list", object: "[1]" },
     { name: "an object that is a list of objects", object: `[${report},${report}]` },
-  ])("is undefined for $name, alone and behind another object", ({ object }) => {
+  ])("is undefined for $name, alone and after another object", ({ object }) => {
     expect(splicedAnswer(served, reviewOf(report))?.objects).toBe(1);
     expect(splicedAnswer(served, reviewOf(object))).toBeUndefined();
     expect(splicedAnswer(served, reviewOf(report, object))).toBeUndefined();
@@ -69,20 +69,20 @@ describe("copyThrough", () => {
     { name: "of one type", objects: [report, report] },
     { name: "of two versions", objects: [report, `{${v1},${cronTab},"spec":{}}`] },
     { name: "without metadata", objects: [`{${old},${cronTab},${spec}}`, `{${v1},${cronTab}}`] },
-    { name: "with something kept", objects: [`{${old},${cronTab},${kept},${spec}}`] },
+    { name: "with preserved values", objects: [`{${old},${cronTab},${kept},${spec}}`] },
     {
-      name: "whose type stands behind what cannot be selected",
+      name: "whose type comes after members that can't be selected",
       objects: [report, `{${kept},${v1},${cronTab}}`],
     },
     {
-      name: "that name something twice",
+      name: "that have a repeated member",
       objects: [`{${v1},${cronTab},${spec},${old},"spec":{"hostPort":"b:2"}}`],
     },
     {
-      name: "that claim what is kept",
+      name: "that claim preserved values",
       objects: [`{${v1},${cronTab},${kept},"spec":{"hostPort":1}}`],
     },
-  ])("says of objects $name what is said where they are parsed", ({ objects }) => {
+  ])("gives objects $name the same log line as parsing", ({ objects }) => {
     const body = reviewOf(...objects);
     const spliced = splicedAnswer(served, body);
     expect(spliced?.objects).toBe(objects.length);
@@ -98,7 +98,7 @@ describe("copyThrough", () => {
     expect(asked).toBe(3);
   });
 
-  test("answers in the review's own version, with a uid of any text", () => {
+  test("responds in the review's own version, with a uid of any text", () => {
     const body = reviewOf(report)
       .replace("k8s.io/v1", "k8s.io/v1beta1")
       .replace('"u"', JSON.stringify('é"]\u0001'));
@@ -109,7 +109,7 @@ describe("copyThrough", () => {
   });
 });
 
-describe("what a review may cost", () => {
+describe("the limits of copy-through conversion", () => {
   const restaurant = "restaurant.programming-kubernetes.info";
   const pizzaOf = (quantity: number): string =>
     `{"apiVersion":"${restaurant}/v1beta1","kind":"Pizza","spec":{"toppings":[{"name":"a","quantity":${quantity}}]}}`;
@@ -127,7 +127,7 @@ describe("what a review may cost", () => {
     { quantity: 200_000, count: 100, isSpliced: false },
     { quantity: 1e15, count: 1, isSpliced: false },
   ])(
-    "$count pizzas with $quantity toppings: spliced $isSpliced",
+    "convert $count pizzas with $quantity toppings: spliced $isSpliced",
     ({ quantity, count, isSpliced }) => {
       const body = pizzas(quantity, count);
       const spliced = splicedAnswer(served, body);
@@ -136,7 +136,7 @@ describe("what a review may cost", () => {
     },
   );
 
-  test("a kept value that is too large for annotations is told where it is parsed", () => {
+  test("leave a preserved value that is too large for annotations to the parsed path", () => {
     const object = `{${old},${cronTab},"metadata":{"annotations":{"${group}/kept.v1.a":${JSON.stringify("x".repeat(70_000))}}},"spec":{"hostPort":1}}`;
     expect(splicedAnswer(served, reviewOf(object))).toBeUndefined();
     expect(parsedAnswer(served, reviewOf(object))).toMatch(/^objects\[0\]/);
@@ -147,7 +147,7 @@ describe("what a review may cost", () => {
     { name: "513 levels", text: "[".repeat(513) + "]".repeat(513), isSpliced: false },
     { name: "4,900 levels", text: `${'{"a":'.repeat(4900)}1${"}".repeat(4900)}`, isSpliced: false },
     { name: "6 MB", text: JSON.stringify("é".repeat(3_000_000)), isSpliced: true },
-  ])("$name that nobody reads: spliced $isSpliced", ({ text, isSpliced }) => {
+  ])("allow $name in an unread field: spliced $isSpliced", ({ text, isSpliced }) => {
     const body = reviewOf(report, `{${old},${cronTab},"metadata":{"x":${text}},${spec}}`);
     const spliced = splicedAnswer(served, body);
     expect(spliced?.text.includes(`"metadata":{"x":${text}}`) ?? false).toBe(isSpliced);
@@ -158,7 +158,7 @@ describe("what a review may cost", () => {
     { name: "another uid", from: '"uid":"u"', to: '"uid":"other"', isSpliced: true },
     { name: "another review version", from: "k8s.io/v1", to: "k8s.io/v1beta1", isSpliced: true },
     {
-      name: "another wanted version",
+      name: "another desired version",
       from: `${group}/v1"`,
       to: `${group}/v1beta1"`,
       isSpliced: true,
@@ -168,7 +168,7 @@ describe("what a review may cost", () => {
     { name: "no uid", from: '"uid":"u",', to: "", isSpliced: false },
     { name: "another kind", from: "ConversionReview", to: "AdmissionReview", isSpliced: false },
     { name: "an unknown version", from: "k8s.io/v1", to: "k8s.io/v2", isSpliced: false },
-    { name: "a wanted version of a number", from: `"${group}/v1"`, to: "1", isSpliced: false },
+    { name: "a desired version that is a number", from: `"${group}/v1"`, to: "1", isSpliced: false },
     {
       name: "a new member of the review",
       from: '"request"',
@@ -177,18 +177,18 @@ describe("what a review may cost", () => {
     },
     { name: "a new member of the request", from: '"uid"', to: '"new":{},"uid"', isSpliced: false },
     {
-      name: "a new member behind the objects",
+      name: "a new member after the objects",
       from: "]}}",
       to: '],"new":true}}',
       isSpliced: false,
     },
     {
-      name: "the response that the server sends with a review",
+      name: "the response member that the server sends with a review",
       from: "]}}",
       to: ']},"response":{"uid":"","convertedObjects":null,"result":{"metadata":{}}}}',
       isSpliced: true,
     },
-  ])("$name than the review before: spliced $isSpliced", ({ from, to, isSpliced }) => {
+  ])("is done for a review with $name after another review: spliced $isSpliced", ({ from, to, isSpliced }) => {
     const before = reviewOf(report);
     const body = before.replace(from, to);
     expect(body).not.toBe(before);
@@ -200,7 +200,7 @@ describe("what a review may cost", () => {
     }
   });
 
-  test("any other byte than in the review before is seen", () => {
+  test("detects a change of any byte since the review before", () => {
     const before = Buffer.from(reviewOf(report, report));
     const differences = [...before.keys()].flatMap((at) =>
       [...' "/1z'].flatMap((character) => {
@@ -213,7 +213,7 @@ describe("what a review may cost", () => {
     expect(differences).toEqual([]);
   });
 
-  test("a response stays as it is when the next review is answered", () => {
+  test("does not change a response when the next review is converted", () => {
     const copy = copyThrough(served.registry);
     const body = copy(reviewOf(report), allowance())?.body ?? new Uint8Array();
     const text = Buffer.from(body).toString();
@@ -221,14 +221,14 @@ describe("what a review may cost", () => {
     expect(Buffer.from(body).toString()).toBe(text);
   });
 
-  test("100,000 objects without anything", () => {
+  test("converts 100,000 objects without members", () => {
     const objects = Array.from({ length: 100_000 }, () => `{${old},${cronTab}}`);
     const spliced = splicedAnswer(served, reviewOf(...objects));
     expect(spliced).toMatchObject({ objects: 100_000, facts: { from: "v1beta1" } });
   });
 });
 
-describe("what an author's own code gives", () => {
+describe("a converter in an author's own code", () => {
   const widgetOf = (text: string): string =>
     reviewOf(`{"apiVersion":"example.org/v1","kind":"Widget","metadata":{"x":"${text}"}}`).replace(
       `${group}/v1`,
@@ -243,18 +243,18 @@ describe("what an author's own code gives", () => {
       says: /labels/,
     },
     {
-      name: "more than an object may have",
+      name: "more bytes than an object may have",
       converter: ({ body }) => ok({ body: { ...body, more: "x".repeat(8_000_000) } }),
       text: "y".repeat(100_000),
       says: /the object would grow/,
     },
     {
-      name: "what is not its to change",
+      name: "a member that it may not change",
       converter: () => ok({ body: { kind: "Gadget" } }),
       text: "",
       says: /must not be changed by a converter/,
     },
-  ])("$name is answered, or told where it is parsed", ({ converter, text, says }) => {
+  ])("that returns $name is copied through, or left to the parsed path", ({ converter, text, says }) => {
     const authors = widgets({ converter });
     const own = { kinds: authors, registry: conversionRegistry(authors) };
     const body = widgetOf(text);
@@ -263,7 +263,7 @@ describe("what an author's own code gives", () => {
     expect(typeof parsed === "string" ? parsed : "").toMatch(says ?? /^$/);
   });
 
-  test("that throws is thrown, for the parsed review to say so", () => {
+  test("that throws is left to the parsed path, which reports it", () => {
     const authors = widgets({
       converter: () => {
         throw new Error("not today");

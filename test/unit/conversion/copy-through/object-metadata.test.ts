@@ -8,7 +8,7 @@ const group = "example.com";
 const reference = { op: "reference", versions: { g: "v1" }, namespace: "own" } as const;
 const ref = { ...reference, from: "ref", to: "ref" };
 
-describe("a lens that looks at an object's metadata", () => {
+describe("a lens that reads an object's metadata", () => {
   test.each<{ name: string; data: Pick<LensData, "rules" | "lenses">; says: string }>([
     {
       name: "for a reference's namespace",
@@ -33,7 +33,7 @@ describe("a lens that looks at an object's metadata", () => {
       data: { rules: [{ op: "move", from: "spec.c", to: "metadata.labels.l" }] },
       says: '"c":"m"',
     },
-  ])("$name is given it", ({ data, says }) => {
+  ])("gets it $name", ({ data, says }) => {
     const kind = { group, kind: "Any", schemaOf: () => undefined };
     const edges = [lensEdge(kind, { from: "v1", to: "v2", ...data })];
     const kinds = [{ ...kind, versions: ["v1", "v2"], edges }];

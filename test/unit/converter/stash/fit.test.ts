@@ -29,17 +29,17 @@ function fitted(annotations: Readonly<Record<string, string>>) {
 }
 
 describe("fitAnnotations", () => {
-  test("keeps all that fits", () => {
+  test("keeps everything that fits", () => {
     const annotations = { [name("v1", "new")]: "x", [name("v9", "a")]: "y", other: "z" };
     expect(fitted(annotations)).toEqual({ annotations, lost: [], dropped: [] });
   });
 
-  test("takes nothing away where nothing is added", () => {
+  test("removes nothing if nothing is added", () => {
     const annotations = { [name("v9", "a")]: "y".repeat(300_000) };
     expect(fitted(annotations)).toEqual({ annotations, lost: [], dropped: [] });
   });
 
-  test("loses the largest of what is added beyond its budget", () => {
+  test("drops the largest of the added entries beyond its budget", () => {
     const annotations = {
       [name("v1", "new1")]: "x".repeat(maxPreservedBytes - 1000),
       [name("v1", "new2")]: "x".repeat(2000),
@@ -54,7 +54,7 @@ describe("fitAnnotations", () => {
     expect(lost).toHaveLength(1);
   });
 
-  test("what the kind does not know goes first, then what is held back, then values", () => {
+  test("drops first unknown values, then held-back ones, then others", () => {
     const room = { [name("v1", "new1")]: "n".repeat(50_000) };
     const [foreign, held, other] = [name("v9", "a"), name("v1", "held"), name("v2", "a")];
     const of = (unknown: number, refused: number, ordinary: number) =>
@@ -71,7 +71,7 @@ describe("fitAnnotations", () => {
     expect(of(0, 0, 230_000)).toMatchObject({ lost: [name("v1", "new1"), other] });
   });
 
-  test("never takes away what is not the kind's own, and leaves room for the marker", () => {
+  test("never drops entries that are not the kind's own, and leaves space for the marker", () => {
     const sizes = fc.dictionary(
       fc.constantFrom("new1", "new2", "held1", "other").map((id) => name("v1", id)),
       fc.integer({ min: 0, max: 200_000 }),
@@ -123,7 +123,7 @@ describe("markerText", () => {
     expect(markedVersion(annotations, long)).toBe(version);
   });
 
-  test("names the version alone where a long group leaves no room", () => {
+  test("has only the version if a long group leaves no space", () => {
     expect(markerText("g".repeat(200), "v1beta1", ["spec.a"])).toBe("v1beta1...");
   });
 });

@@ -14,13 +14,13 @@ describe("stashFor", () => {
   test.each<{ name: string; of: Readonly<Record<string, JsonArray>> }>([
     { name: "nothing", of: {} },
     { name: "a value", of: { "spec.host": ["h"] } },
-    { name: "what was absent", of: { "spec.host": [] } },
+    { name: "an absent value", of: { "spec.host": [] } },
     {
       name: "null, maps and integers of 64 bits",
       of: { a: [null], b: [{ c: [9007199254740993n] }] },
     },
     { name: "an address called __proto__", of: Object.fromEntries([["__proto__", [1]]]) },
-  ])("takes what it put: $name", ({ of }) => {
+  ])("reads what it wrote: $name", ({ of }) => {
     const put = stash.put({ other: "x" }, entries(of));
     expect(stash.take(put)).toEqual({
       entries: entries(of),
@@ -53,7 +53,7 @@ describe("stashFor", () => {
     });
   });
 
-  test.each(["z:AAAA", "no JSON"])("never writes over a packed text it cannot read: %s", (text) => {
+  test.each(["z:AAAA", "no JSON"])("never overwrites a packed text that it can't parse: %s", (text) => {
     const packed = stashFor(group, "v1", { packed: true });
     const before = { "stable.example.com/kept": text };
     const put = packed.put(before, entries({ "spec.host": ["h"] }));
@@ -64,7 +64,7 @@ describe("stashFor", () => {
     });
   });
 
-  test("keeps each entry in an annotation of its own, the same bytes each time", () => {
+  test("writes each entry into an annotation of its own, with the same bytes each time", () => {
     const put = stash.put({}, entries({ "spec.port": [1], "spec.host": ["h"] }));
     expect(Object.entries(put)).toEqual([
       ["stable.example.com/kept.v1.0upo1il1vqzfi7", '{"spec.host":["h"]}'],
@@ -72,7 +72,7 @@ describe("stashFor", () => {
     ]);
   });
 
-  test("puts in place of what was there, for its own version and group only", () => {
+  test("replaces existing entries, for its own version and group only", () => {
     const others = {
       "stable.example.com/kept.v1beta1.a": "{}",
       "other.example.com/kept.v1.a": "{}",
@@ -84,19 +84,19 @@ describe("stashFor", () => {
   });
 
   test.each([
-    { name: "no JSON", text: "{" },
-    { name: "no map", text: "[1]" },
+    { name: "text that is not JSON", text: "{" },
+    { name: "text that is not a map", text: "[1]" },
     { name: "text", text: '"a"' },
-    { name: "an entry that is no list", text: '{"spec.host":"h"}' },
+    { name: "an entry that is not a list", text: '{"spec.host":"h"}' },
     { name: "an entry of two values", text: '{"spec.host":["h",1]}' },
-    { name: "an entry of three", text: '{"spec.host":["h","p","q"]}' },
+    { name: "an entry of three values", text: '{"spec.host":["h","p","q"]}' },
     { name: "empty", text: "" },
-  ])("leaves what it cannot read: $name", ({ text }) => {
+  ])("does not change an annotation that it can't parse: $name", ({ text }) => {
     const annotations = { "stable.example.com/kept.v1.a": text, other: "x" };
     expect(stash.take(annotations)).toEqual({ entries: new Map(), annotations, unparsed: 1 });
   });
 
-  test("removes single entries of an annotation, the others keep their bytes", () => {
+  test("removes single entries of an annotation, and does not change the bytes of others", () => {
     const text = '{ "spec.a" : [ 1.0 ],"spec.b":[2],\n"spec.c":["\\u0063"]}';
     const annotations = { "stable.example.com/kept.v1.a": text, other: "x" };
     const { entries: all } = stash.read(annotations);
@@ -108,7 +108,7 @@ describe("stashFor", () => {
     expect(stash.remove(annotations, all)).toEqual({ other: "x" });
   });
 
-  test("adds beside what an annotation holds for other addresses, and in place of its own", () => {
+  test("adds to an annotation's entries for other addresses, and replaces its own", () => {
     const before = stash.add({}, [{ address: "a", unit: "u", entry: [1], format: 1 }]);
     const [name = ""] = Object.keys(before);
     const after = stash.add({ [name]: '{"b":[1.0],"a":[1]}' }, [
@@ -142,15 +142,15 @@ describe("stashFor", () => {
       of: {},
       rest: { "stable.example.com/kept": '{"v2":{"a":[1]}}' },
     },
-    { name: "no JSON", packed: "x", of: {}, rest: { "stable.example.com/kept": "x" } },
+    { name: "text that is not JSON", packed: "x", of: {}, rest: { "stable.example.com/kept": "x" } },
     { name: "a list", packed: "[]", of: {}, rest: { "stable.example.com/kept": "[]" } },
     {
-      name: "no map for its version",
+      name: "a value for its version that is not a map",
       packed: '{"v1":7}',
       of: {},
       rest: { "stable.example.com/kept": '{"v1":7}' },
     },
-  ])("reads one packed annotation too: $name", ({ packed, of, rest }) => {
+  ])("also reads a single packed annotation: $name", ({ packed, of, rest }) => {
     const annotations = { "stable.example.com/kept": packed };
     expect(stash.take(annotations)).toMatchObject({ entries: entries(of), annotations: rest });
   });
@@ -187,9 +187,9 @@ describe("stashFor", () => {
       { name: "packed", key: "stable.example.com/kept3", unparsed: 1 },
       { name: "of many digits", key: "stable.example.com/kept12.v1.abc", unparsed: 1 },
       { name: "for another version", key: "stable.example.com/kept3.v2.abc", unparsed: 0 },
-      { name: "that is no number", key: "stable.example.com/keptx.v1.abc", unparsed: 0 },
+      { name: "with a number that is not one", key: "stable.example.com/keptx.v1.abc", unparsed: 0 },
       { name: "of another group", key: "other.example.com/kept3.v1.abc", unparsed: 0 },
-    ])("that are not known stay as they are: $name", ({ key, unparsed }) => {
+    ])("that are unknown are not changed: $name", ({ key, unparsed }) => {
       const annotations = { [key]: '{"a":[1]}' };
       expect(stash.take(annotations)).toEqual({ entries: new Map(), annotations, unparsed });
       expect(stash.add(annotations, [{ ...value, format: 1 }])).toMatchObject(annotations);
@@ -208,13 +208,13 @@ describe("stashFor", () => {
     { name: "a version of 63 letters", version: "v".repeat(63) },
     { name: "a version of 43 letters", version: "v".repeat(43) },
     { name: "a version of 42 letters", version: "v".repeat(42) },
-  ])("writes names that the server takes: $name", ({ version }) => {
+  ])("writes names that the API server accepts: $name", ({ version }) => {
     const put = stashFor(group, version).put({}, entries({ "spec.host": ["h"] }));
     expect(Object.keys(put).filter((key) => !isQualifiedName(key))).toEqual([]);
     expect(stashFor(group, version).take(put).entries).toEqual(entries({ "spec.host": ["h"] }));
   });
 
-  test("keeps apart two long versions that differ at their end", () => {
+  test("distinguishes two long versions that differ at their end", () => {
     const [one, two] = ["a", "b"].map((end) => stashFor(group, `${"v".repeat(62)}${end}`));
     const put = one?.put({}, entries({ "spec.host": ["h"] })) ?? {};
     expect(two?.take(put)).toEqual({ entries: new Map(), annotations: put, unparsed: 0 });

@@ -97,7 +97,7 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe("a container", () => {
-  test("answers reviews with a key, and all others as an unknown path", async () => {
+  test("responds to reviews with a key, and to all others as to an unknown path", async () => {
     const container = await start();
     expect((await callHttp1(peer(container), { path, body })).status).toBe(200);
     for (const other of ["/convert", "/rehearsal/another-key/convert", "/nowhere", "/metrics"]) {
@@ -118,7 +118,7 @@ describe("a container", () => {
     expect(await answered).toEqual({ status: 200, text: "ok\n" });
   });
 
-  test("is not ready without keys, says why in the log and counts it", async () => {
+  test("is not ready without keys, logs the reason and counts it", async () => {
     const container = await start({ secret: { read: async () => "{" } });
     const text = "the secret could not be read\n";
     expect(await probe(container, "/readyz")).toEqual({ status: 503, text });
@@ -130,13 +130,13 @@ describe("a container", () => {
     );
   });
 
-  test("with --no-key everybody may call", async () => {
+  test("with --no-key accepts every caller", async () => {
     const container = await start({ secret: undefined });
     expect(await probe(container, "/readyz")).toMatchObject({ status: 200 });
     expect((await callHttp1(peer(container), { path: "/convert", body })).status).toBe(200);
   });
 
-  test("its metrics are on a port of their own, and hold no key", async () => {
+  test("serves its metrics on a separate port, without any key", async () => {
     const container = await start();
     await callHttp1(peer(container), { path, body });
     await callHttp1(peer(container), { path: "/rehearsal/another-key/convert", body });
@@ -150,7 +150,7 @@ describe("a container", () => {
 });
 
 describe("the certificate of a container", () => {
-  test("is replaced for new connections when its files change; open ones stay", async () => {
+  test("is replaced for new connections when its files change, and not for open ones", async () => {
     const container = await start();
     const open = await openSocket(peer(container), "http/1.1");
     const before = (await certificateAt(container)).fingerprint256;
@@ -162,7 +162,7 @@ describe("the certificate of a container", () => {
     open.destroy();
   });
 
-  test("stays while the files hold a certificate and the key of another", async () => {
+  test("stays while the files have a certificate and the key of another", async () => {
     const container = await start();
     const next = await mounted.issue();
     await mounted.mount({ cert: next.cert, key: mounted.first.key });
@@ -181,7 +181,7 @@ describe("the certificate of a container", () => {
     expect(faults.join()).not.toContain("PRIVATE KEY");
   });
 
-  test("must be one", async () => {
+  test("must be valid", async () => {
     await mounted.mount({ cert: "no PEM", key: mounted.first.key });
     await expect(start()).rejects.toThrow(/tls\.crt and tls\.key in .* are not a certificate/);
   });
@@ -194,7 +194,7 @@ describe("the certificate of a container", () => {
 });
 
 describe("a container that stops", () => {
-  test("is first not ready, goes on for 5 s, finishes what it has, then closes", async () => {
+  test("is not ready first, continues for 5 s, finishes its requests, then closes", async () => {
     const container = await start();
     // A review whose body is under way.
     const slow = sentInTwo(container);

@@ -54,7 +54,7 @@ describe("the program of a container", () => {
       environment: { CUSTOMHOUSE_TLS_FOLDER: "/nowhere" },
       error: /^customhouse: \/nowhere\/tls\.crt can't be read \(ENOENT\)\n$/,
     },
-  ])("ends with 2 and one line where it has $name", ({ environment, error }) => {
+  ])("prints one line and ends with 2 if it has $name", ({ environment, error }) => {
     const env = { ...usable, ...environment };
     const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
       env,
@@ -64,7 +64,7 @@ describe("the program of a container", () => {
     expect(stderr).toMatch(error);
   });
 
-  test("ends with 2 and one line where its port is taken", async () => {
+  test("prints one line and ends with 2 if its port is in use", async () => {
     await using taken = await startSecretsManager("");
     const env = { ...usable, CUSTOMHOUSE_METRICS_PORT: String(taken.port) };
     await expect(startProgram(program, env)).rejects.toThrow(

@@ -59,7 +59,7 @@ describe("prometheusMetrics", () => {
     expect([...own].toSorted()).toEqual(cloudWatch.labels);
   });
 
-  test("adds up what requests are measured by", () => {
+  test("sums the values that requests are measured by", () => {
     const metrics = prometheusMetrics([]);
     metrics.count(line);
     metrics.count({ ...line, ms: 40_000, outcome: "denied" });
@@ -86,7 +86,7 @@ describe("prometheusMetrics", () => {
     }
   });
 
-  test("is in the text format: a type before each metric, one line a value", () => {
+  test("follows the text format: a type before each metric, one value a line", () => {
     const metrics = prometheusMetrics(["a fault"]);
     metrics.count(line);
     const value = /^customhouse_\w+\{(?:\w+="(?:[^"\\\n]|\\.)*",?)+\} \d+(?:\.\d+)?$/;
@@ -98,13 +98,13 @@ describe("prometheusMetrics", () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  test("a label's value can't end it", () => {
+  test("escapes a label's value", () => {
     const metrics = prometheusMetrics([]);
     metrics.count({ ...line, cluster: 'a"b\\c\nd' });
     expect(metrics.text()).toContain('Cluster="a\\"b\\\\c\\nd"');
   });
 
-  test("counts faults from 0", () => {
+  test("starts counters of faults at 0", () => {
     const metrics = prometheusMetrics(["a", "b"]);
     metrics.countFault("b");
     expect(metrics.text()).toBe(

@@ -4,7 +4,7 @@ import { containerSettings } from "../../../../lib/hosts/container/settings.ts";
 const secrets = { CUSTOMHOUSE_SECRETS_FILE: "test/payloads/secrets.json" };
 
 describe("containerSettings", () => {
-  test("needs no more than a secret", () => {
+  test("need no more than a secret", () => {
     expect(containerSettings([], secrets)).toMatchObject({
       ok: true,
       value: {
@@ -19,7 +19,7 @@ describe("containerSettings", () => {
     });
   });
 
-  test("takes the rest of the environment", () => {
+  test("are read from the rest of the environment", () => {
     const environment = {
       CUSTOMHOUSE_SECRET_ID: "customhouse/prod/clusters",
       CUSTOMHOUSE_PORT: "443",
@@ -43,7 +43,7 @@ describe("containerSettings", () => {
     });
   });
 
-  test("has no secret with --no-key", () => {
+  test("have no secret with --no-key", () => {
     expect(containerSettings(["--no-key"], {})).toMatchObject({
       ok: true,
       value: { secret: undefined },
@@ -53,13 +53,13 @@ describe("containerSettings", () => {
   test.each([
     { name: "no secret", words: [], environment: {}, error: /everybody could call.*--no-key/ },
     {
-      name: "an empty name of one",
+      name: "an empty name of a secret",
       words: [],
       environment: { CUSTOMHOUSE_SECRETS_FILE: "" },
       error: /everybody could call/,
     },
     {
-      name: "a file that is not there",
+      name: "a file that does not exist",
       words: [],
       environment: { CUSTOMHOUSE_SECRETS_FILE: "/nowhere/clusters.json" },
       error: /there is no file \/nowhere\/clusters\.json/,
@@ -72,13 +72,13 @@ describe("containerSettings", () => {
     },
     { name: "another argument", words: ["serve"], environment: secrets, error: /"serve"/ },
     {
-      name: "a port that is none",
+      name: "an invalid port",
       words: [],
       environment: { ...secrets, CUSTOMHOUSE_PORT: "65536" },
       error: /CUSTOMHOUSE_PORT must be a number from 0 to 65535, not "65536"/,
     },
     {
-      name: "another port that is none",
+      name: "an invalid port for metrics",
       words: [],
       environment: { ...secrets, CUSTOMHOUSE_METRICS_PORT: "metrics" },
       error: /CUSTOMHOUSE_METRICS_PORT/,

@@ -5,7 +5,7 @@ describe("bufferedLines", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test("writes the first line at once, those that follow fast together, and one after a pause at once", () => {
+  test("writes the first line at once, later ones in quick succession together, and one after a pause at once", () => {
     const written: string[] = [];
     const lines = bufferedLines((text) => written.push(text));
     lines.add("a");
@@ -22,7 +22,7 @@ describe("bufferedLines", () => {
     expect(written).toHaveLength(3);
   });
 
-  test("keeps no more than 64 kB waiting", () => {
+  test("buffers no more than 64 kB", () => {
     const written: string[] = [];
     const lines = bufferedLines((text) => written.push(text));
     lines.add("a");
@@ -32,7 +32,7 @@ describe("bufferedLines", () => {
     lines.end();
   });
 
-  test("writes what waits when it ends", () => {
+  test("writes the buffered lines when it ends", () => {
     const written: string[] = [];
     const lines = bufferedLines((text) => written.push(text));
     lines.add("a");

@@ -51,7 +51,7 @@ describe("Reader.name", () => {
     'q"',
     "a\\u0041",
     "\u007f",
-  ])("gives the string %j, also the second time", (text) => {
+  ])("returns the string %j, also the second time", (text) => {
     const written = JSON.stringify([text, text]);
     const reader = readerOf(written);
     const half = JSON.stringify(text);
@@ -60,7 +60,7 @@ describe("Reader.name", () => {
     expect(reader.name(end + 1, end + 1 + Buffer.byteLength(half))).toBe(text);
   });
 
-  test("tells apart names of the same length, first, middle and last letter", () => {
+  test("distinguishes names of the same length by first, middle and last letter", () => {
     const names = Array.from({ length: 40 }, (_, at) => {
       const letter = String.fromCharCode(0x61 + (at % 26));
       return at < 26 ? `a${letter}b${letter}cd` : `a${letter}b${letter}d${letter}d`;
@@ -84,7 +84,7 @@ describe("Reader.name", () => {
       text: '[{"__proto__":{"a":1},"a":1,"a":2}]',
       value: JSON.parse('{"__proto__":{"a":1},"a":2}'),
     },
-  ])("gives the value of $text", ({ text, value }) => {
+  ])("returns the value of $text", ({ text, value }) => {
     expect(readerOf(text).name(1, text.length - 1)).toEqual(value);
   });
 });
@@ -93,7 +93,7 @@ describe("Reader.select", () => {
   const whole = [{ key: "a", action: "whole" }] as const;
   test.each<{ name: string; text: string; wanted: readonly WantedMember[]; gives: unknown }>([
     {
-      name: "what is wanted, and the rest as it stands",
+      name: "the selected members, and the rest verbatim",
       text: '{"x":1.0,"y":"\\u0041","a":{"b":[1,2]},"z":-0}',
       wanted: whole,
       gives: {
@@ -102,21 +102,21 @@ describe("Reader.select", () => {
       },
     },
     {
-      name: "nothing of a map without what is wanted",
+      name: "nothing of a map without selected members",
       text: '{"x":{"a":1}}',
       wanted: whole,
       gives: { text: '{"x":{"a":1}}', keys: [] },
     },
-    { name: "no map that has it twice", text: '{"a":1,"a":2}', wanted: whole, gives: undefined },
-    { name: "no list", text: '["a",1]', wanted: whole, gives: undefined },
+    { name: "not a map with a selected member twice", text: '{"a":1,"a":2}', wanted: whole, gives: undefined },
+    { name: "not a list", text: '["a",1]', wanted: whole, gives: undefined },
     {
-      name: "a part of a map, and the whole of what is none",
+      name: "a member of a map, and a member that is not a map as a whole",
       text: '{"m":{"x":1.0,"a":2},"n":[1],"o":{}}',
       wanted: ["m", "n", "o"].map((key) => ({ key, action: "part", members: whole })),
       gives: { text: '{"m":{"x":1.0,"a":2},"n":[1],"o":{}}', keys: ["m", "n", "o"] },
     },
     {
-      name: "no map that has a member twice in a part",
+      name: "not a map with a member twice in a nested selection",
       text: '{"m":{"a":1,"a":1}}',
       wanted: [{ key: "m", action: "part", members: whole }],
       gives: undefined,
@@ -128,13 +128,13 @@ describe("Reader.select", () => {
       gives: { text: '{"x":1}', keys: [] },
     },
     {
-      name: "no map with another text",
+      name: "not a map with another text",
       text: '{"k":"bb"}',
       wanted: [{ key: "k", action: "exactly", text: '"b"' }],
       gives: "other",
     },
     {
-      name: "no map without the text",
+      name: "not a map without the text",
       text: '{"x":"b"}',
       wanted: [{ key: "k", action: "exactly", text: '"b"' }],
       gives: "other",
@@ -157,7 +157,7 @@ describe("Reader.select", () => {
       wanted: [{ key: "é", action: "whole" }],
       gives: { text: '{"e":2,"é":1}', keys: ["é"] },
     },
-  ])("gives $name", ({ text, wanted, gives }) => {
+  ])("returns $name", ({ text, wanted, gives }) => {
     expect(selected(text, wanted)).toEqual(gives);
   });
 
@@ -187,12 +187,12 @@ describe("Reader.select", () => {
     { metadata: '["x","y"]', passes: false },
     { metadata: '{"labels":["a","b"]}', passes: false },
     { metadata: '"{}"', passes: false },
-  ])("passes metadata $metadata: $passes", ({ metadata, passes }) => {
+  ])("accepts metadata $metadata: $passes", ({ metadata, passes }) => {
     const found = selected(`{"m":${metadata}}`, [{ key: "m", action: "copy", maps }]);
     expect(found).toEqual(passes ? { text: "{}", keys: [], range: metadata } : undefined);
   });
 
-  test("512 pieces, and no more", () => {
+  test("returns 512 pieces at most", () => {
     const keys = Array.from({ length: 31 }, (_, at) => `k${at}`);
     const members = keys.map((key) => ({ key, action: "whole" }) as const);
     const parts = Array.from({ length: 8 }, (_, at) => `p${at}`);
@@ -220,7 +220,7 @@ describe("selectionOf", () => {
     expect(selectionOf([{ key: "m", action: "part", members: wanted }])).toBeUndefined();
   });
 
-  test("takes 64 members and more of one map, some of the same bit", () => {
+  test("accepts 64 members and more of one map, also with the same hash bit", () => {
     const wanted = Array.from(
       { length: 130 },
       (_, at) => ({ key: `k${at}`, action: "whole" }) as const,

@@ -34,7 +34,7 @@ describe("Splicer", () => {
     { name: "a map", write: (out) => out.value({ a: 1 }) },
     { name: "a number", write: (out) => out.value(12345) },
     { name: "a part of the text", write: (out) => out.part(0, 5) },
-  ])("is full of $name, and writes nothing beyond its room", ({ write }) => {
+  ])("with $name too large for its space writes nothing beyond it", ({ write }) => {
     scan("[1,2]", 1);
     const out = new Splicer(4);
     write(out);

@@ -27,7 +27,7 @@ describe("analyzeKind", () => {
       faults: [],
     },
     {
-      name: "E113: a version that nothing joins",
+      name: "E113: a version without a lens",
       kind: { versions, lenses: [{ from: "v1", to: "v2", rules: [] }] },
       faults: [
         "E113 v3 cannot be reached from v1. Add a lens between it and a version that can be reached",
@@ -49,7 +49,7 @@ describe("analyzeKind", () => {
       ],
     },
     {
-      name: "E115: a stranger",
+      name: "E115: an unknown version",
       kind: {
         versions: versions.slice(0, 2),
         lenses: [

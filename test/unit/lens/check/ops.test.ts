@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "reference: what either side requires beside",
+    name: "reference: required members beside it on either side",
     from: spec({ r: mapOf({ apiVersion: text, kind: text, name: text, uid: text }, "uid") }),
     to: spec({ r: mapOf({ apiGroup: text, kind: text, name: text }, "name") }),
     rules: [{ op: "reference", from: "spec.r", to: "spec.r", version: "v1" }],
@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "reference: what says which object is meant must be covered, and an apiVersion needs a version",
+    name: "reference: the members that identify the object must be covered, and an apiVersion needs a version",
     from: spec({ r: mapOf({ apiVersion: text, kind: text }), s: mapOf({ apiVersion: text }) }),
     to: spec({ r: mapOf({ apiGroup: text, name: text }), s: mapOf({ groupName: text }) }),
     rules: [
@@ -133,7 +133,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "text: says anything",
+    name: "text: a value of free JSON, or a map",
     from: spec({ a: text, b: text }),
     to: spec({ a: free, b: mapOf({ x: text }) }),
     rules: [
@@ -143,7 +143,7 @@ const rows: readonly Row[] = [
     faults: [],
   },
   {
-    name: "move: what no label or annotation can hold",
+    name: "move: a value that no label or annotation can hold",
     from: spec({ a: text, b: integer }),
     to: spec({}),
     rules: [
@@ -168,7 +168,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "fill: it must fit, and warns where its place is not required",
+    name: "fill: its value must be valid, and it warns if its field is not required",
     from: spec({ a: { type: "boolean", nullable: true } }),
     to: spec({ a: words("x") }, ["a"]),
     rules: [
@@ -186,9 +186,9 @@ const rows: readonly Row[] = [
     ],
   },
   ...[
-    { name: "null: left out where only one side allows it", required: [], faults: [] },
+    { name: "null: left out if only one side allows it", required: [], faults: [] },
     {
-      name: "null: where only one side allows it, and the other one requires the place",
+      name: "null: if only one side allows it, and the other one requires the field",
       required: ["b"],
       faults: [
         'E107 v2 refuses some of what v1 allows at `spec.b`: required, no null (map spec.a → spec.b). If nobody writes that, add to accept: - { in: v2, at: spec.b, refuses: required, why: "" }',
@@ -208,7 +208,7 @@ const rows: readonly Row[] = [
     ],
   })),
   {
-    name: "first: every source goes forward, only the home comes back",
+    name: "first: every source goes forward, only the chosen one comes back",
     from: spec({ a: text, b: { type: "string", maxLength: 9 }, c: integer }),
     to: spec({ q: { type: "string", maxLength: 9 } }),
     rules: [{ op: "first", from: ["spec.a", "spec.b", "spec.c"], to: "spec.q", backTo: 1 }],
@@ -347,7 +347,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "variant: what a case leaves out, the cases of no tag, and of the rest",
+    name: "variant: members that a case leaves out, and the cases of no tag and of the rest",
     from: spec({
       a: mapOf({ type: words("A", "B"), url: text, name: text }, "url"),
       b: mapOf({ type: words("A"), x: text }),
@@ -398,7 +398,7 @@ const rows: readonly Row[] = [
     faults: ["E103 no `spec.c` in v2 (keep spec.a)"],
   },
   {
-    name: "free JSON: as it is on both sides, and what a declared side takes",
+    name: "free JSON: as it is on both sides, and values that a declared side accepts",
     from: spec({ a: free, b: free, c: { type: "object", ...free } }),
     to: spec({ a: free, b: text, c: mapOf({ x: text }) }),
     rules: [],
@@ -407,7 +407,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "free JSON in both versions: one warning, but for places that a rule names or reaches into",
+    name: "free JSON in both versions: one warning, except for fields that a rule names or reaches into",
     from: spec({
       a: free,
       b: free,

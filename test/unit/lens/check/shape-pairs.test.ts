@@ -47,7 +47,7 @@ const formats = words("raw", "qcow2", "vdi");
 const rule = mapOf({ name: text, direction: text, port: integer });
 const balancer = mapOf({ provider: text, ports: listOf(integer), enabled: flag });
 
-describe("shapePairs", () => {
+describe("shapePairs pairs", () => {
   test.each<Row>([
     {
       name: "an enum whose new name ends with the old one",

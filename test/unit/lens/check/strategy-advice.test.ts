@@ -28,7 +28,7 @@ describe("strategyAdvice", () => {
       text: "v1 and v2 have equal schemas: strategy None is enough, no webhook is needed",
     },
     {
-      name: "fields that pruning would take",
+      name: "fields that pruning would remove",
       from: { a: text },
       to: { b: text },
       rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
@@ -44,7 +44,7 @@ describe("strategyAdvice", () => {
       text: "strategy None between v1 and v2 would prune nothing, but leave values that a version refuses: spec.a (in v2)",
     },
     {
-      name: "equal schemas, other meanings",
+      name: "equal schemas with different meanings",
       from: { a: { type: "boolean" } },
       to: { a: { type: "boolean" } },
       rules: [
@@ -62,7 +62,7 @@ describe("strategyAdvice", () => {
       text: "v1 and v2 have equal schemas, but the lens gives values another meaning: a webhook is needed",
     },
     {
-      name: "a default and a drop that the schema does alone",
+      name: "a default and a drop that the schema performs alone",
       from: { a: text, old: text },
       to: { a: { ...text, default: "x" } },
       rules: [

@@ -11,7 +11,7 @@ const versions = Object.entries({
 describe("strategyAdvice where a field would be pruned", () => {
   test.each<{ name: string; rules: readonly RuleData[]; needsWebhook: boolean; text: string }>([
     {
-      name: "a lens without rules does not make that right",
+      name: "a lens without rules does not allow None",
       rules: [],
       needsWebhook: true,
       text: "strategy None between v1 and v2 would lose data: spec.old (not in v2)",
@@ -23,7 +23,7 @@ describe("strategyAdvice where a field would be pruned", () => {
       text: "schema defaults and pruning have the same effect as all rules of the lens between v1 and v2: strategy None is enough",
     },
     {
-      name: "a kept field needs one",
+      name: "a kept field needs a webhook",
       rules: [{ op: "keep", from: "spec.old" }],
       needsWebhook: true,
       text: "strategy None between v1 and v2 would lose data: spec.old (not in v2)",

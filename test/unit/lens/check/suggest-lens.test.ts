@@ -69,7 +69,7 @@ describe("suggestLens", () => {
       reasons: ["spec.l[*].host: the same name but for the suffix Name"],
     },
     {
-      name: "words that are spelled in two ways; one without a like word gets ?, whatever the default",
+      name: "words that are spelled in two ways, and ? for a word without a counterpart, whatever the default",
       from: { mode: words("A", "read-only", "Old") },
       to: { mode: { ...words("A", "ReadOnly"), default: "ReadOnly" } },
       rules: [
@@ -115,7 +115,7 @@ describe("suggestLens", () => {
       ],
     },
     {
-      name: "names and how often each",
+      name: "names and the count of each",
       from: { toppings: listOf(text) },
       to: { toppings: listOf(mapOf({ name: text, quantity: integer }, "name")) },
       rules: [
@@ -147,7 +147,7 @@ describe("suggestLens", () => {
       rules: [{ op: "single", from: "spec.rule", to: "spec.rule" }],
     },
     {
-      name: "a flag turned round, and a number as text",
+      name: "an inverted flag, and a number as text",
       from: { disabled: flag, port: text },
       to: { enabled: flag, port: integer },
       rules: [
@@ -205,7 +205,7 @@ describe("suggestLens", () => {
       ],
     },
     {
-      name: "a list with another name and what differs in its items as one rule",
+      name: "a list under another name and the differences of its items as one rule",
       from: { taskResults: listOf(mapOf({ name: text, type: text, timeout: text })) },
       to: { results: listOf(mapOf({ name: text, type: text, timeoutSeconds: integer })) },
       rules: [
@@ -277,7 +277,7 @@ describe("suggestLens", () => {
       ],
     },
     {
-      name: "what has no partner; what is narrower is the compiler's",
+      name: "fields without a partner; narrower fields are left to the compiler",
       from: { zebra: text, n: integer },
       to: { n: { type: "integer", minimum: 1 }, m: mapOf({ a: text }) },
       rules: [],
@@ -330,7 +330,7 @@ describe("suggestLens", () => {
       from: { hostName: text },
       to: { nested: listOf(mapOf({ hostName: text })) },
     },
-    { name: "a letter more", from: { allow: flag }, to: { fallow: flag } },
+    { name: "names that differ by a letter", from: { allow: flag }, to: { fallow: flag } },
     { name: "words of a renamed field", from: { role: words("rw") }, to: { Role: words("ro") } },
   ])("never pairs $name", ({ from, to }) => {
     expect(drafted(from, to)).toEqual({ rules: [], reasons: [] });
@@ -356,7 +356,7 @@ describe("suggestLens", () => {
     expect(rules).toEqual([{ op: "map", from: "spec.mode", to: "spec.mode", table }]);
   });
 
-  test("its rules can be placed", () => {
+  test("its rules have positions", () => {
     const [from, to] = [
       versionOf({ l: listOf(tls) }),
       versionOf({ l: listOf(mapOf({ key: text })) }),

@@ -15,13 +15,13 @@ function minItems(path: string): ConstraintName {
 }
 
 describe("an entry of accept, ready to paste", () => {
-  test("for few places is one line", () => {
+  test("for few paths is one line", () => {
     expect(entryFor("v2", [minItems("spec.a"), minItems("spec.a"), minItems("spec.b[*]")])).toBe(
       '- { in: v2, at: [spec.a, "spec.b[*]"], refuses: minItems, why: "" }',
     );
   });
 
-  test("for many places is written over lines, and means the same", () => {
+  test("for many paths is written over lines, and means the same", () => {
     const paths = Array.from({ length: 25 }, (_, index) => `spec.template.mounts${index}[*]`);
     const [first, ...others] = paths.map(minItems);
     const entry = first === undefined ? "" : entryFor("v1beta2", [first, ...others]);
@@ -31,7 +31,7 @@ describe("an entry of accept, ready to paste", () => {
     expect(message).toBe(`Accept it:\n${entry}`);
   });
 
-  test("for many places is shortened to patterns that name all of them and none of the others", () => {
+  test("for many paths is shortened to patterns that match all of them and none of the others", () => {
     const paths = [
       ..."abcdef".split("").map((name) => `spec.template.ports[*].${name}`),
       ..."abcd".split("").map((name) => `spec.groups.${name}.identifier`),
@@ -52,7 +52,7 @@ describe("an entry of accept, ready to paste", () => {
     expect(others.some((path) => isNamed({ path, keyword: "minItems" }))).toBe(false);
   });
 
-  test("shortened for random places, names all of them and none of the others", () => {
+  test("shortened for random paths, matches all of them and none of the others", () => {
     const step = fc.constantFrom<SchemaPath[number]>("a", "b", "longer", eachItem, eachValue);
     const path = fc
       .array(step, { maxLength: 4 })

@@ -27,11 +27,11 @@ describe("integerBounds", () => {
       most: 8n,
     },
     { schema: { format: "int32", minimum: -1e30 }, least: -(2n ** 31n), most: 2n ** 31n - 1n },
-  ])("$schema", ({ schema, least, most }) => {
+  ])("of $schema", ({ schema, least, most }) => {
     expect(integerBounds(nodeOf(schema))).toEqual({ least, most });
   });
 
-  test("a schema that allows no integer leaves all as they are", () => {
+  test("a schema that allows no integer does not change a value", () => {
     expect(clampTo({ minimum: 5, maximum: 1 })).toBe(unclamped);
     expect(clampOf({}, nodeOf({ maximum: 1 }))).toBe(unclamped);
   });
@@ -70,7 +70,7 @@ describe("with clamp", () => {
     expect(both(codec, "forward", from)).toEqual({ image, returned });
   });
 
-  test("what is clamped is reported as rounded", () => {
+  test("a clamped value is reported as rounded", () => {
     const run = lensRun();
     durationCodec({ unit: "s" }, int32).forward("596524h", run);
     expect(run.rounded).toEqual([""]);

@@ -57,8 +57,8 @@ describe("countCodec", () => {
       image: ["a"],
       returned: [portion("a", 1)],
     },
-    { name: "no quantity", from: [{ name: "a" }], image: "unparsable", returned: "unparsable" },
-    { name: "no name", from: [{ quantity: 1 }], image: "unparsable", returned: "unparsable" },
+    { name: "a missing quantity", from: [{ name: "a" }], image: "unparsable", returned: "unparsable" },
+    { name: "a missing name", from: [{ quantity: 1 }], image: "unparsable", returned: "unparsable" },
     { name: "a fraction", from: [portion("a", 1.5)], image: "unparsable", returned: "unparsable" },
     {
       name: "a negative number",

@@ -27,7 +27,7 @@ const files: readonly OpFile[] = [
   },
 ];
 
-describe("every op is in", () => {
+describe("every op is listed in", () => {
   test.each(files)("$file", ({ file, mark, without }) => {
     const text = readFileSync(file, "utf8");
     const missing = Object.keys(opSchemas).filter((op) => !text.includes(mark(op)));

@@ -56,7 +56,7 @@ describe("firstCodec", () => {
   });
 
   test.each<{ name: string; codec: JointCodec; from: JsonValue | undefined; image: unknown }>([
-    { name: "to the source that home names", codec: checks, from: items, image: [none, items] },
+    { name: "to the source that backTo names", codec: checks, from: items, image: [none, items] },
     { name: "through the op of that source", codec: named, from: items, image: [["a"], none] },
     {
       name: "past a source that cannot parse it",
@@ -75,13 +75,13 @@ describe("firstCodec", () => {
     { name: "to those that lose nothing", codec: minutes, from: "90s", image: [90, none] },
     { name: "to all: null", codec: seconds, from: null, image: [null, null] },
     {
-      name: "to all: a value that none can parse",
+      name: "to all: a value that no source can parse",
       codec: seconds,
       from: "soon",
       image: "unparsable",
     },
-    { name: "to the source that home names: empty", codec: named, from: [], image: [[], none] },
-    { name: "to the source that home names: null", codec: checks, from: null, image: [none, null] },
+    { name: "to the source that backTo names: empty", codec: named, from: [], image: [[], none] },
+    { name: "to the source that backTo names: null", codec: checks, from: null, image: [none, null] },
     { name: "nowhere: absent", codec: checks, from: none, image: [none, none] },
   ])("converts back $name", ({ codec, from, image }) => {
     expect(said(codec, "backward", [from])).toEqual(image);
@@ -91,7 +91,7 @@ describe("firstCodec", () => {
     expect(said(firstCodec({ sources: [namesCodec] }), "backward", ["a"])).toBe("unparsable");
   });
 
-  test("a value that loses something everywhere goes to the source that home names, and a fault of it counts", () => {
+  test("a value that loses something everywhere goes to the source that backTo names, and a fault of it counts", () => {
     const codec = firstCodec({ sources: [countCodec({ limit: 3 }), countCodec({ limit: 2 })] });
     expect(said(codec, "backward", [[{ name: "a", quantity: 2, x: 1 }]])).toEqual([
       ["a", "a"],
@@ -158,7 +158,7 @@ describe("partitionCodec", () => {
     expect(answer === unparsable ? answer : answer[0]).toEqual(passed);
   });
 
-  test("a test for absent members", () => {
+  test("a test may demand absent members", () => {
     const test = { member: "y", present: false };
     const answer = partitionCodec({ test }).forward([[{ y: 1 }, { y: null }, 1]], lensRun());
     expect(answer).toEqual([[{ y: null }, 1], [{ y: 1 }]]);
@@ -204,7 +204,7 @@ describe("splitCodec", () => {
     expect(said(codec, "backward", parts)).toEqual(image);
   });
 
-  test("a malformed template is a programmer's fault", () => {
+  test("a malformed template throws", () => {
     expect(() => splitCodec({ template: "{a}{b}" })).toThrow(InvalidLens);
   });
 });
@@ -222,13 +222,13 @@ describe("entryCodec", () => {
 
   test.each<{ name: string; codec: JointCodec; from: Values; image: unknown; returned: unknown }>([
     {
-      name: "all there",
+      name: "all fields",
       codec,
       from: [1, 2],
       image: [[cpu, { name: "memory", value: 2 }]],
       returned: [1, 2],
     },
-    { name: "one there", codec, from: [1, none], image: [[cpu]], returned: [1, none] },
+    { name: "one field", codec, from: [1, none], image: [[cpu]], returned: [1, none] },
     {
       name: "null",
       codec,
@@ -238,7 +238,7 @@ describe("entryCodec", () => {
     },
     { name: "nothing", codec, from: [none, none], image: [none], returned: [none, none] },
     {
-      name: "further members",
+      name: "items with further members",
       codec: filled,
       from: ["a", none],
       image: [[{ key: "id", is: "a", required: true }]],
@@ -257,7 +257,7 @@ describe("entryCodec", () => {
       returned: [none, "b"],
     },
     {
-      name: "items of no field come first",
+      name: "items without a field come first",
       codec: entryCodec({ names: ["tag"], always: ["id"], members: { id: { required: true } } }),
       from: ["b"],
       image: [
@@ -269,7 +269,7 @@ describe("entryCodec", () => {
       returned: ["b"],
     },
     {
-      name: "nothing, and so no filled item",
+      name: "no field, and so no filled item",
       codec: filled,
       from: [none, none],
       image: [none],
@@ -281,15 +281,15 @@ describe("entryCodec", () => {
   });
 
   test.each<{ name: string; list: JsonValue; image: unknown }>([
-    { name: "an unknown name", list: [cpu, { name: "disk", value: 3 }], image: [1, none] },
-    { name: "a name twice: the first", list: [cpu, { name: "cpu", value: 2 }], image: [1, none] },
-    { name: "no value", list: [{ name: "cpu" }], image: [none, none] },
+    { name: "an item with an unknown name", list: [cpu, { name: "disk", value: 3 }], image: [1, none] },
+    { name: "a repeated name: the first counts", list: [cpu, { name: "cpu", value: 2 }], image: [1, none] },
+    { name: "an item without value", list: [{ name: "cpu" }], image: [none, none] },
     { name: "a prototype's name", list: [{ name: "__proto__", value: 1 }], image: [none, none] },
     { name: "empty", list: [], image: [none, none] },
     { name: "null", list: null, image: [none, none] },
     { name: "an item without name", list: [cpu, { value: 1 }], image: "unparsable" },
     { name: "an item that is not a map", list: ["cpu"], image: "unparsable" },
-    { name: "no list", list: {}, image: "unparsable" },
+    { name: "a value that is not a list", list: {}, image: "unparsable" },
   ])("a list: $name", ({ list, image }) => {
     expect(said(codec, "backward", [list])).toEqual(image);
   });

@@ -45,21 +45,21 @@ describe("mapCodec", () => {
       returned: "MayStopSearch",
     },
     {
-      name: "a chosen word",
+      name: "a word with a chosen image",
       rule: { table: letters, backTo: "b" },
       from: "a",
       image: "x",
       returned: "b",
     },
     {
-      name: "several chosen words",
+      name: "a word with several chosen images",
       rule: { table: letters, backTo: ["b", "c"] },
       from: "a",
       image: "x",
       returned: "b",
     },
     {
-      name: "none chosen: the first",
+      name: "a word without a chosen image: the first",
       rule: { table: letters },
       from: "b",
       image: "x",
@@ -94,7 +94,7 @@ describe("mapCodec", () => {
       returned: "c",
     },
     {
-      name: "else: a word that else takes back",
+      name: "else: a word that else converts back",
       rule: { table: letters, else: { second: "Other", first: "unknown" } },
       from: "z",
       image: "Other",
@@ -132,14 +132,14 @@ describe("mapCodec", () => {
     },
     { name: "the opposite", rule: { table: opposites }, from: true, image: false, returned: true },
     {
-      name: "no boolean",
+      name: "a value that is not a boolean",
       rule: { table: opposites },
       from: "true",
       image: "unparsable",
       returned: "unparsable",
     },
     {
-      name: "a number that is like a boolean",
+      name: "a number that looks like a boolean",
       rule: { table: opposites },
       from: 0,
       image: "unparsable",
@@ -157,14 +157,14 @@ describe("mapCodec", () => {
     returned: unknown;
   }>([
     {
-      name: "an image that is not the first one",
+      name: "an image other than the first",
       table: several,
       from: "Running",
       image: "Ready",
       returned: "Up",
     },
     {
-      name: "an image that no word has",
+      name: "an image without a word",
       table: several,
       from: "Missing",
       image: "Gone",

@@ -54,7 +54,7 @@ describe("variantCodec", () => {
       returned: { tcp: { port: 1 }, type: "Tcp" },
     },
     {
-      name: "a case with a value that tells it",
+      name: "a case with a value that identifies it",
       from: { type: "None" },
       image: { mode: { kind: "none" } },
       returned: { type: "None" },
@@ -89,7 +89,7 @@ describe("variantCodec", () => {
       returned: { http: null, tcp: 1 },
     },
     {
-      name: "a member of the tag's name",
+      name: "a member with the name of the tag",
       from: { tcp: 1, type: "x" },
       image: { tcp: 1, type: "Tcp" },
       returned: { tcp: 1 },
@@ -113,7 +113,7 @@ describe("variantCodec", () => {
 
   test.each<Row>([
     { name: "no tag", from: { tcp: 2 }, image: { tcp: 2 }, returned: { tcp: 2 } },
-    { name: "no tag, and not that case", from: { x: 1 }, ...refused },
+    { name: "no tag, but the members of another case", from: { x: 1 }, ...refused },
     { name: "a null tag", from: { type: null, tcp: 2 }, ...nothing },
     { name: "the word absent", from: { type: "absent", tcp: 2 }, ...refused },
     {
@@ -147,7 +147,7 @@ describe("variantCodec", () => {
   });
 
   test.each([{ path: "" }, { path: "." }, { path: "a[*].b" }, { path: "a..b" }])(
-    "a path that is not a path of keys ('$path') is a programmer's fault",
+    "a path that is not a path of keys ('$path') throws",
     ({ path }) => {
       expect(() => keyPath(path)).toThrow(InvalidLens);
     },
@@ -157,8 +157,8 @@ describe("variantCodec", () => {
     { name: "a parent that becomes empty is removed", map: { a: { b: 1 }, c: 1 }, rest: { c: 1 } },
     { name: "a parent with more stays", map: { a: { b: 1, d: 1 } }, rest: { a: { d: 1 } } },
     { name: "an empty parent stays", map: { a: {} }, rest: { a: {} } },
-    { name: "what is no parent stays", map: { a: 1 }, rest: { a: 1 } },
-    { name: "nothing is there", map: { c: 1 }, rest: { c: 1 } },
+    { name: "a value that is not a parent stays", map: { a: 1 }, rest: { a: 1 } },
+    { name: "nothing is present", map: { c: 1 }, rest: { c: 1 } },
   ])("without a value: $name", ({ map, rest }) => {
     expect(withoutValueAt(map, ["a", "b"])).toEqual(rest);
   });

@@ -95,7 +95,7 @@ const hooks = `
   });`;
 
 describe("a new op", () => {
-  test("is a folder and a line in each registry, and nothing else", () => {
+  test("needs a folder and a line in each registry, and nothing else", () => {
     const url = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
     const words = ["--import", url(hooks), "--input-type=module", "--eval", useEverywhere];
     const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8" });

@@ -32,7 +32,7 @@ interface Row {
   readonly rules: readonly string[];
 }
 
-describe("the rules that a reference stands for", () => {
+describe("the rules that a reference expands to", () => {
   test.each<Row>([
     {
       name: "apiVersion and group",
@@ -41,7 +41,7 @@ describe("the rules that a reference stands for", () => {
       rules: ["group apiVersion → apiGroup", "keep namespace", "keep uid"],
     },
     {
-      name: "the other way round",
+      name: "the reverse direction",
       from: map("group kind name"),
       to: old,
       rules: ["group group → apiVersion", "keep namespace", "keep uid"],
@@ -61,13 +61,13 @@ describe("the rules that a reference stands for", () => {
       rules: ["group apiVersion → provider", "keep namespace", "keep uid"],
     },
     {
-      name: "what says which object is meant is not kept",
+      name: "the members that identify the object are not kept",
       from: old,
       to: map("name uid namespace"),
       rules: [],
     },
     {
-      name: "but where it is filled in",
+      name: "those members are filled in",
       from: map("apiVersion kind name"),
       to: map("name"),
       says: { fill: { from: { value: { apiVersion: "v1", kind: "Node" } } } },
@@ -112,7 +112,7 @@ describe("the rules that a reference stands for", () => {
       rules: ["group apiVersion → apiGroup", "keep namespace"],
     },
     {
-      name: "a namespace that no version has is named, so that the compiler reports it",
+      name: "a namespace that no version has stays in the rule, so that the compiler reports it",
       from: map("name"),
       to: map("name"),
       says: { namespace: "own" },
@@ -218,7 +218,7 @@ describe("a reference in a lens", () => {
     expect(back).toMatchObject({ ok: true, value: { body, annotations: {} } });
   });
 
-  test("a path that a version does not have is E103, once", () => {
+  test("a path that a version does not have is reported as E103, once", () => {
     const { faults } = analyzeLens(
       { from: "v1", to: "v2", schemas: nodes },
       lens([refOf("spec.rfe")]),

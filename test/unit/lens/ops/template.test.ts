@@ -46,7 +46,7 @@ describe("templateAmbiguity", () => {
     expect(templateAmbiguity(template, patterns)).toBeUndefined();
   });
 
-  test("finds a separator that arises where parts and separator meet", () => {
+  test("finds a separator that is formed where parts and separator meet", () => {
     const dashes: Template = { names: ["a", "b"], literals: ["", "--", ""] };
     const found = templateAmbiguity(dashes, { b: (text) => text === "-" || text === "1" });
     expect(found).toEqual({ text: "a---", parts: ["a", "-"], read: ["a-", ""] });

@@ -28,7 +28,7 @@ describe("textCodec of a value with a schema", () => {
     },
   });
 
-  test("null is absent where the server would remove it", () => {
+  test("null is absent if the server would remove it", () => {
     const read = textCodec(yamlText, map).forward("a:\nb:\nc: { d: }\n", lensRun());
     expect(read).toEqual({ b: null, c: { d: null } });
   });
@@ -72,7 +72,7 @@ describe("textCodec of JSON", () => {
     expect(json.backward({ c: [1.5], a: 1152921504606846976n, b: 1 }, lensRun())).toBe(text);
   });
 
-  test("a value of the greatest depth comes back, and a deeper one cannot be parsed", () => {
+  test("a value of the maximum depth comes back, and a deeper one can't be parsed", () => {
     expect(both(json, "backward", nested(maxTextDepth)).returned).toEqual(nested(maxTextDepth));
     expect(both(json, "backward", nested(maxTextDepth + 1)).image).toBe("unparsable");
   });

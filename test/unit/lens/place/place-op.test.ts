@@ -49,12 +49,12 @@ describe("at", () => {
     expect(withoutData(lensOf(rule))).toEqual(withoutData(lensOf(...long)));
   });
 
-  test("claims nothing: two rules may name the same place", () => {
+  test("claims nothing: two rules may name the same path", () => {
     const other: RuleData = { op: "keep", from: "k" };
     expect(scopeLens(lensOf(at("spec", move), at("spec", other))).faults).toEqual([]);
   });
 
-  test("reports a path that is none, and goes on with the rules", () => {
+  test("reports a path that is not valid, and continues with the rules", () => {
     const { faults, root } = scopeLens(lensOf(at("spec..x", { op: "keep", from: "[" }), move));
     expect(faults.map(({ code, path }) => `${code} ${path}`)).toEqual(
       expect.arrayContaining(["E103 spec..x", "E103 ["]),

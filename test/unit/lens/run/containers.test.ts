@@ -289,7 +289,7 @@ const withinParts: readonly Case[] = [
   },
 ];
 
-test.each(withinParts)("what a version can't represent is left out $name", (row) => {
+test.each(withinParts)("a value that a version can't represent is left out $name", (row) => {
   const { rules, body, image, ...schemas } = row;
   const edge = edgeOf(rules, schemas);
   const there = convertByEdge(edge, "forward", { body });
@@ -323,14 +323,14 @@ describe("empty containers that a version can't represent", () => {
     expect(back.annotations).toEqual(returned === undefined ? {} : there.annotations);
   });
 
-  test.each(emptyCases)("leave nothing to do where there are none: $name", ({ rules, v1, v2 }) => {
+  test.each(emptyCases)("are not searched for if there are none: $name", ({ rules, v1, v2 }) => {
     const edge = edgeOf(rules, { ...(v1 && { v1 }), ...(v2 && { v2 }) });
     const { body, annotations } = convertByEdge(edge, "forward", { body: { other: {} } });
     expect(body).toEqual({ other: {} });
     expect(annotations).toEqual({});
   });
 
-  test("belong to what a lens reads", () => {
+  test("are part of what a lens reads", () => {
     const [first] = emptyCases;
     const edge = edgeOf([], {
       ...(first?.v1 && { v1: first.v1 }),

@@ -34,43 +34,43 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    name: "what the schema takes goes over as it is",
+    name: "values that the schema accepts are copied",
     spec: map({ a: text, n: count }),
     body: { spec: { a: "x", n: 2 } },
     image: { spec: { a: "x", n: 2 } },
   },
   {
-    name: "a member that is not declared",
+    name: "an undeclared member is left out",
     spec: map({ a: text }),
     body: { spec: { a: "x", other: { y: 1 } } },
     image: { spec: { a: "x" } },
   },
   {
-    name: "a member of another type",
+    name: "a member of another type is left out",
     spec: map({ a: text, m: map({ b: text }) }),
     body: { spec: { a: ["x"], m: "x" } },
     image: { spec: {} },
   },
   {
-    name: "a member that a constraint refuses",
+    name: "a member that a constraint refuses is left out",
     spec: map({ n: count, w: { type: "string", enum: ["a", "b"] }, p: { ...text, pattern: "^x" } }),
     body: { spec: { n: 0, w: "c", p: "y" } },
     image: { spec: {} },
   },
   {
-    name: "null where it is not nullable",
+    name: "null is left out if it is not nullable",
     spec: map({ a: text, b: { ...text, nullable: true } }),
     body: { spec: { a: null, b: null } },
     image: { spec: { b: null } },
   },
   {
-    name: "an item takes its list along",
+    name: "an invalid item removes its whole list",
     spec: map({ l: list(text), other: list(text) }),
     body: { spec: { l: ["x", 1], other: ["x"] } },
     image: { spec: { other: ["x"] } },
   },
   {
-    name: "a member of an item that is not declared leaves the list",
+    name: "an undeclared member of an item does not go into the list",
     spec: map({ l: list(map({ a: text })) }),
     body: { spec: { l: [{ a: "x", b: 1 }, { a: "y" }] } },
     image: { spec: { l: [{ a: "x" }, { a: "y" }] } },
@@ -82,7 +82,7 @@ const cases: readonly Case[] = [
     image: { spec: { b: "x" } },
   },
   {
-    name: "a required member with a default may be missing",
+    name: "a missing required member with a default is allowed",
     spec: map({ m: map({ a: { ...text, default: "d" } }, ["a"]) }),
     body: { spec: { m: { a: 1 } } },
     image: { spec: { m: {} } },
@@ -112,7 +112,7 @@ const cases: readonly Case[] = [
     image: { spec: { f: { x: [null, 1] } } },
   },
   {
-    name: "a member that one version has is there after it is preserved",
+    name: "a member that one version has is restored after it was preserved",
     spec: map({ a: text, own: text }, ["own"]),
     rules: [{ op: "keep", to: "spec.own" }],
     body: { spec: { a: "x" } },
@@ -137,14 +137,14 @@ describe("free JSON against a schema", () => {
     expect(convertByEdge(edge, "forward", again)).toMatchObject({ body: image, annotations: {} });
   });
 
-  test("an edit of what was left out wins", () => {
+  test("an edit of a value that was left out wins", () => {
     const edge = edgeOf(map({ a: text, n: count }));
     const there = convertByEdge(edge, "forward", { body: { spec: { a: 1, n: 0, z: 1 } } });
     const edited = { ...there, body: { spec: { a: "x" } } };
     expect(convertByEdge(edge, "backward", edited).body).toEqual({ spec: { a: "x", n: 0, z: 1 } });
   });
 
-  test("what the schema of its own version refuses is held back", () => {
+  test("a value that the schema of its own version refuses is held back", () => {
     const edge = edgeOf(map({ a: text, b: text }));
     const there = convertByEdge(edge, "backward", { body: { spec: { a: 1, b: "x" } } });
     expect(there.body).toEqual({ spec: { b: "x" } });
@@ -168,7 +168,7 @@ describe("a value of another type than its own schema declares", () => {
       body: { min: [] },
     },
     {
-      name: "first, whose next source is not asked",
+      name: "first, whose next source is not used",
       rule: { op: "first", from: ["a.min", "min"], to: "a.min" },
       body: { a: { min: [] }, min: 2 },
     },

@@ -95,7 +95,7 @@ describe("a rule for the whole item on one side", () => {
       isInexact: true,
     },
     {
-      name: "an item that the rules within can't parse stays where either version admits it",
+      name: "an item that the inner rules can't parse stays if either version allows it",
       rules: [lifted],
       way: "backward",
       list: ["x"],
@@ -153,7 +153,7 @@ describe("a rule for the whole item on one side", () => {
   });
 });
 
-describe("where it may stand", () => {
+describe("a rule for a whole item is allowed", () => {
   const within = (...rules: readonly RuleData[]) =>
     scopeLens({
       from: "v1",
@@ -175,7 +175,7 @@ describe("where it may stand", () => {
     expect(within(...rules)).toEqual(codes);
   });
 
-  test("not for the object itself", () => {
+  test("is not allowed for the object itself", () => {
     const { faults } = scopeLens({ from: "v1", to: "v2", rules: [named] });
     expect(faults.map(({ code }) => code)).toEqual(["E110"]);
   });

@@ -20,11 +20,11 @@ describe("declaredFields", () => {
     { name: "a declared number", spec: { size: 3, ratio: 0.5 }, kept: { size: 3, ratio: 0.5 } },
     { name: "a declared boolean", spec: { on: false }, kept: { on: false } },
     { name: "an int or string", spec: { port: "http" }, kept: { port: "http" } },
-    { name: "null where a place is declared", spec: { size: null }, kept: { size: null } },
+    { name: "null in a declared field", spec: { size: null }, kept: { size: null } },
     { name: "items of a declared list", spec: { tags: ["a", "b"] }, kept: { tags: ["a", "b"] } },
     { name: "a declared map", spec: { settings: { a: "b" } }, kept: { settings: { a: "b" } } },
     {
-      name: "known members alone",
+      name: "known members of a declared map alone",
       spec: { partly: { known: "a", b: 1 } },
       kept: { partly: { known: "a" } },
     },
@@ -37,22 +37,22 @@ describe("declaredFields", () => {
     { name: "an undeclared field", spec: { other: 1 }, kept: {} },
     { name: "a key of Object.prototype", spec: parsed('{"__proto__":{"name":"a"}}'), kept: {} },
     { name: "a text of format password", spec: { password: "a" }, kept: {} },
-    { name: "a text in the place of a number", spec: { size: "a" }, kept: {} },
-    { name: "a number in the place of a text", spec: { name: 1 }, kept: {} },
-    { name: "a map in the place of a text", spec: { name: { a: "b" } }, kept: {} },
-    { name: "a list in the place of a map", spec: { settings: ["a"] }, kept: {} },
-    { name: "a text in the place of a map", spec: { settings: "a" }, kept: {} },
-    { name: "a map in the place of an int or string", spec: { port: { a: 1 } }, kept: {} },
+    { name: "text in a field declared as number", spec: { size: "a" }, kept: {} },
+    { name: "a number in a field declared as text", spec: { name: 1 }, kept: {} },
+    { name: "a map in a field declared as text", spec: { name: { a: "b" } }, kept: {} },
+    { name: "a list in a field declared as map", spec: { settings: ["a"] }, kept: {} },
+    { name: "text in a field declared as map", spec: { settings: "a" }, kept: {} },
+    { name: "a map in a field declared as int or string", spec: { port: { a: 1 } }, kept: {} },
     { name: "an item of another type", spec: { tags: ["a", { b: 1 }, 2] }, kept: { tags: ["a"] } },
-    { name: "what is in a free map", spec: { free: { a: "b" } }, kept: { free: {} } },
+    { name: "members of a free map", spec: { free: { a: "b" } }, kept: { free: {} } },
     { name: "a value of any type", spec: { anything: "a" }, kept: {} },
     { name: "a map of any type", spec: { anything: { a: 1 } }, kept: {} },
     {
-      name: "what is in free items",
+      name: "members of free items",
       spec: { freeList: [{ a: 1 }, "b"] },
       kept: { freeList: [{}] },
     },
-    { name: "what is in an open map", spec: { open: { a: "b" } }, kept: { open: {} } },
+    { name: "undeclared members of an open map", spec: { open: { a: "b" } }, kept: { open: {} } },
     {
       name: "all of an embedded resource",
       spec: { template: { kind: "Secret", spec: { known: "a" } } },
@@ -73,12 +73,12 @@ describe("declaredFields", () => {
       spec: { podMetadata: { annotations: { a: "b" }, managedFields: ["a"] } },
       kept: { podMetadata: {} },
     },
-    { name: "a spec that is no map", spec: "a", kept: undefined },
+    { name: "a spec that is not a map", spec: "a", kept: undefined },
   ])("drops $name", ({ spec, kept }) => {
     expect(keptOf(spec)).toEqual(kept);
   });
 
-  test("keeps fields at the root, and none that every resource has", () => {
+  test("keeps fields at the root, except those that every resource has", () => {
     const object: JsonObject = {
       apiVersion: "v1",
       kind: "a",
@@ -90,7 +90,7 @@ describe("declaredFields", () => {
     expect(declaredFields(object, schema)).toEqual({ level: 1 });
   });
 
-  test("drops the items of a list whose items are not declared", () => {
+  test("drops the items of a list if the items are not declared", () => {
     const { structural } = parseStructural({
       type: "object",
       properties: { list: { type: "array" } },

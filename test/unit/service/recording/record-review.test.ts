@@ -55,7 +55,7 @@ const topping = {
 };
 
 describe("reviewRecorder", () => {
-  test("keeps the answer to the redacted review, not the true one", async () => {
+  test("records the response to the redacted review instead of the real one", async () => {
     const object = cronTab("v1", { host: "a" }, { labels: { a: "b" } });
     const review = conversionReview("stable.example.com/v1beta1", [object]);
     const recording = await record("convert", stringify(review));
@@ -65,7 +65,7 @@ describe("reviewRecorder", () => {
     expect(answer).not.toContain("labels");
   });
 
-  test("takes bytes as well as text", async () => {
+  test("accepts bytes as well as text", async () => {
     const review = stringify(known);
     expect(await record("mutate", Buffer.from(review))).toEqual(await record("mutate", review));
   });
@@ -73,7 +73,7 @@ describe("reviewRecorder", () => {
   test.each([
     { name: "exists", exists: true, allowed: true },
     { name: "does not exist", exists: false, allowed: false },
-  ])("notes that what a rule asks for $name, and can be answered by that", async (row) => {
+  ])("records a rule's lookup of an object that $name, and the recording can repeat it", async (row) => {
     const callersLookup = existing(async () => row.exists);
     const recording = await record("validate", stringify(known), { callersLookup });
     expect(recording?.lookups).toEqual([
@@ -96,20 +96,20 @@ describe("reviewRecorder", () => {
     return { ...deadlineOf("10s"), expired: () => asked++ > 0 };
   };
   test.each<{ name: string; body: string | Uint8Array; options?: Recorded }>([
-    { name: "no UTF-8", body: new Uint8Array([0xff]) },
-    { name: "no JSON", body: "{" },
-    { name: "no review", body: "{}" },
+    { name: "bytes that are not UTF-8", body: new Uint8Array([0xff]) },
+    { name: "text that is not JSON", body: "{" },
+    { name: "JSON that is not a review", body: "{}" },
     { name: "a review after its deadline", body: stringify(known), options: { deadline: late } },
     {
-      name: "an answer after the deadline",
+      name: "a response after the deadline",
       body: stringify(known),
       options: { deadline: lateSoon() },
     },
-  ])("keeps nothing of $name", async ({ body, options = {} }) => {
+  ])("records nothing of $name", async ({ body, options = {} }) => {
     expect(await record("mutate", body, options)).toBeUndefined();
   });
 
-  test.each(["get", "list"] as const)("keeps nothing where an answer rests on %s", async (how) => {
+  test.each(["get", "list"] as const)("records nothing if a response depends on %s", async (how) => {
     const vault: JsonObject = { apiVersion: `${vaultGroup}/v1`, kind: "Vault", metadata: {} };
     const key = { group: "", version: "v1", resource: "secrets" };
     const reading = vaultKind({
@@ -133,7 +133,7 @@ describe("reviewRecorder", () => {
     expect(await record("mutate", review, { kinds: [reading] })).toBeDefined();
   });
 
-  test("keeps nothing where the cluster could not be asked", async () => {
+  test("records nothing if the cluster could not be reached", async () => {
     const lookup = existing(() => Promise.reject(new LookupUnavailable("down")));
     expect(await record("validate", stringify(known), { lookup })).toBeUndefined();
   });
@@ -143,7 +143,7 @@ describe("replayedLookup", () => {
   const { signal } = new AbortController();
   const lookup = replayedLookup([{ key: { ...topping, name: "tomato" }, exists: true }]);
 
-  test("gives no answer that was not noted", async () => {
+  test("throws for a lookup that was not recorded", async () => {
     expect(await lookup.exists({ ...topping, name: "tomato" }, signal)).toBe(true);
     await expect(
       lookup.exists({ ...topping, namespace: "a", name: "tomato" }, signal),

@@ -31,9 +31,9 @@ function parsed(text: string): JsonObject {
 describe("recordingText and readRecording", () => {
   test.each([
     { name: "a recording with lookups", given: recording },
-    { name: "a recording of no known cluster", given: { ...recording, cluster: undefined } },
+    { name: "a recording without a known cluster", given: { ...recording, cluster: undefined } },
     { name: "a recording without lookups", given: { ...recording, lookups: [] } },
-  ])("give $name back, numbers as they were spelled", ({ given }) => {
+  ])("return $name unchanged, with the spelling of its numbers", ({ given }) => {
     const text = recordingText(given);
     expect(text).toContain('"n":9007199254740993,"f":1.50');
     expect(text.trimEnd().split("\n")).toHaveLength(1);
@@ -43,8 +43,8 @@ describe("recordingText and readRecording", () => {
   const format = "customhouse/recording.v1";
   const whole = { format, verb: "convert", review: {}, answer: {} };
   test.each([
-    { name: "no JSON", text: "{", error: "it is not JSON: " },
-    { name: "no map", text: "[]", error: "its format is not" },
+    { name: "text that is not JSON", text: "{", error: "it is not JSON: " },
+    { name: "text that is not a map", text: "[]", error: "its format is not" },
     { name: "another format", text: '{"format":"x"}', error: "its format is not" },
     { name: "no verb", text: JSON.stringify({ ...whole, verb: "x" }), error: "its verb" },
     {
@@ -52,25 +52,25 @@ describe("recordingText and readRecording", () => {
       text: JSON.stringify({ ...whole, review: 1 }),
       error: "it has no review",
     },
-    { name: "no answer", text: JSON.stringify({ ...whole, answer: 1 }), error: "no response" },
-    { name: "lookups of another shape", text: withLookups({}), error: "its lookups" },
+    { name: "no response", text: JSON.stringify({ ...whole, answer: 1 }), error: "no response" },
+    { name: "lookups in another form", text: withLookups({}), error: "its lookups" },
     {
       name: "a lookup without a key",
       text: withLookups([{ exists: true }]),
       error: "its lookups",
     },
-    { name: "a lookup without an answer", text: withLookups([key]), error: "its lookups" },
+    { name: "a lookup without a result", text: withLookups([key]), error: "its lookups" },
     {
       name: "a lookup without a name",
       text: withLookups([{ ...key, name: 1, exists: true }]),
       error: "its lookups",
     },
-    { name: "a lookup that is none", text: withLookups([1]), error: "its lookups" },
+    { name: "a lookup that is not a map", text: withLookups([1]), error: "its lookups" },
   ])("refuse $name", ({ text, error }) => {
     expect(readRecording(text)).toMatchObject({ ok: false, error: expect.stringContaining(error) });
   });
 
-  test("take a recording without a time", () => {
+  test("accept a recording without a time", () => {
     expect(readRecording(JSON.stringify(whole))).toMatchObject({ ok: true, value: { time: "" } });
   });
 
@@ -82,28 +82,28 @@ describe("recordingText and readRecording", () => {
 describe("recordingKey", () => {
   test.each([
     { name: "of a known cluster", given: recording, start: "prod" },
-    { name: "of no known cluster", given: { ...recording, cluster: undefined }, start: "-" },
+    { name: "of an unknown cluster", given: { ...recording, cluster: undefined }, start: "-" },
     {
       name: "of a cluster with a strange name",
       given: { ...recording, cluster: "../a" },
       start: "---a",
     },
     { name: "of a cluster without a name", given: { ...recording, cluster: "" }, start: "-" },
-  ])("$name is cluster, verb, day, time and uid", ({ given, start }) => {
+  ])("$name consists of cluster, verb, day, time and uid", ({ given, start }) => {
     expect(recordingKey(given)).toBe(`${start}/validate/2026-11-21/183000.123-${uid}.json`);
   });
 
   test.each([
-    { name: "leads elsewhere", given: "../../x/y", expected: "------x-y" },
+    { name: "leads to another folder", given: "../../x/y", expected: "------x-y" },
     { name: "is very long", given: "a".repeat(500), expected: "a".repeat(64) },
-  ])("is one name where the uid $name", ({ given, expected }) => {
+  ])("is a single file name if the uid $name", ({ given, expected }) => {
     const review = { request: { uid: given } };
     expect(recordingKey({ ...recording, review })).toBe(
       `prod/validate/2026-11-21/183000.123-${expected}.json`,
     );
   });
 
-  test("is a name where there is no request", () => {
+  test("is also a name if there is no request", () => {
     expect(recordingKey({ ...recording, review: {} })).toMatch(/\/183000\.123--\.json$/);
   });
 });

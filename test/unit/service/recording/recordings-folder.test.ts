@@ -42,7 +42,7 @@ function recordedIn(path: string): { service: Service; recordings: RecordingsFol
 const review = stringify(conversionReview("stable.example.com/v1", [cronTab("v1beta1", {})]));
 
 describe("recordingsFolder", () => {
-  test("writes a file for each review that was answered, for its owner alone, and logs none twice", async () => {
+  test("writes a file for each review with a response, for its owner alone, and logs each only once", async () => {
     const { service, recordings } = recordedIn(folder);
     const caller = { cluster: "prod" };
     const answers = [
@@ -64,7 +64,7 @@ describe("recordingsFolder", () => {
     expect(lines).toBe(2);
   });
 
-  test("keeps two reviews that came with one uid in one millisecond", async () => {
+  test("writes two files for two reviews with the same uid in one millisecond", async () => {
     const { recordings } = recordedIn(folder);
     const [deadline, time] = [deadlineOf("30s"), "2026-11-21T18:30:00.123Z"];
     const other = stringify(conversionReview("stable.example.com/v1beta1", [cronTab("v1", {})]));
@@ -79,7 +79,7 @@ describe("recordingsFolder", () => {
     ]);
   });
 
-  test("answers where nothing can be written, and says so once", async () => {
+  test("responds also if nothing can be written, and logs that once", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const { service, recordings } = recordedIn(file);
@@ -92,7 +92,7 @@ describe("recordingsFolder", () => {
     expect(faults).toEqual(["reviews cannot be recorded: ENOTDIR"]);
   });
 
-  test("lets reviews go that come faster than they can be written", async () => {
+  test("drops reviews that come faster than they can be written", async () => {
     const { service, recordings } = recordedIn(folder);
     const deadline = deadlineOf("30s");
     const body = " ".repeat(6 * 1024 * 1024);
@@ -108,7 +108,7 @@ describe("recordingsFolder", () => {
     expect(await readdir(folder)).toEqual(["-"]);
   });
 
-  test("names a fault that is no system's by its name", async () => {
+  test("logs a fault that is not of the system by its name", async () => {
     const quiet = () => {
       const service = createService({ kinds, lookup, log: () => undefined });
       return { ...service, answer: () => Promise.reject(new RangeError("x")) };

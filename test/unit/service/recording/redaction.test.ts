@@ -40,7 +40,7 @@ function requestOf(review: JsonObject | undefined): JsonValue | undefined {
 }
 
 describe("redactReview of a ConversionReview", () => {
-  test("keeps the envelope, and of each object its names and declared fields", () => {
+  test("keeps the envelope, and the names and declared fields of each object", () => {
     const review = { ...conversionReview("stable.example.com/v1", [old, old]), more: "x" };
     expect(redactReview(schemas, "convert", review)).toEqual({
       apiVersion: "apiextensions.k8s.io/v1",
@@ -51,14 +51,14 @@ describe("redactReview of a ConversionReview", () => {
 
   test.each([
     { name: "without metadata", object: { metadata: undefined }, metadata: undefined },
-    { name: "with metadata that is no map", object: { metadata: "x" }, metadata: undefined },
+    { name: "with metadata that is not a map", object: { metadata: "x" }, metadata: undefined },
     { name: "with empty metadata", object: { metadata: {} }, metadata: {} },
     {
-      name: "with names that are none",
+      name: "with invalid names",
       object: { metadata: { name: { a: "x" }, uid: 1, namespace: null, deletionTimestamp: "x" } },
       metadata: { namespace: null },
     },
-  ])("keeps an object $name a part", ({ object, metadata }) => {
+  ])("keeps an object $name a fragment", ({ object, metadata }) => {
     const { metadata: _, ...rest } = { ...old, ...object };
     const part = { ...rest, ...(object.metadata !== undefined && object) } as JsonObject;
     const review = conversionReview("stable.example.com/v1", [part]);
@@ -75,8 +75,8 @@ describe("redactReview of a ConversionReview", () => {
     { name: "no review", body: { kind: "x" } },
     { name: "a review without a uid", body: { ...conversionReview("a/v1", []), request: {} } },
     { name: "a review of another kind", body: admissionReview({ object: old }) },
-    { name: "a version that is none", body: conversionReview("x y", [old]) },
-    { name: "objects that are none", body: conversionReview("stable.example.com/v1", ["x"]) },
+    { name: "an invalid version", body: conversionReview("x y", [old]) },
+    { name: "invalid objects", body: conversionReview("stable.example.com/v1", ["x"]) },
     {
       name: "a kind that is not served",
       body: conversionReview("stable.example.com/v1", [old, { ...old, kind: "Secret" }]),
@@ -88,7 +88,7 @@ describe("redactReview of a ConversionReview", () => {
       ]),
     },
     {
-      name: "an apiVersion that is none",
+      name: "an invalid apiVersion",
       body: conversionReview("stable.example.com/v1", [{ ...old, apiVersion: "a/b/c" }]),
     },
     {
@@ -136,13 +136,13 @@ describe("redactReview of an AdmissionReview", () => {
       | JsonObject
       | undefined;
 
-  test("keeps what is asked, and of both objects names and declared fields", () => {
+  test("keeps the request, and the names and declared fields of both objects", () => {
     const { userInfo: _, ...rest } = given;
     const part = pizza("v1beta1", { toppings: [] }, meta);
     expect(redacted({})).toEqual({ ...rest, object: part, oldObject: part });
   });
 
-  test("keeps of the options what is known and no one's own text", () => {
+  test("keeps the known options of a request, and no option that may have free text", () => {
     const harmless: JsonObject = {
       kind: "PatchOptions",
       apiVersion: "meta.k8s.io/v1",
@@ -184,7 +184,7 @@ describe("redactReview of an AdmissionReview", () => {
     expect(redacted({ ...asked, subResource: "", object: scale })).toBeUndefined();
   });
 
-  test("drops what the user asked for where that is not served", () => {
+  test("drops the requested resource and kind if they are not served", () => {
     const change = {
       requestKind: { group: "x", version: "x", kind: "x" },
       requestResource: { group: "x", version: "x", resource: "x" },
@@ -206,10 +206,10 @@ describe("redactReview of an AdmissionReview", () => {
       name: "a resource that is not served",
       change: { resource: { group: "", version: "v1", resource: "secrets" } },
     },
-    { name: "a subresource that is none", change: { subResource: "x" } },
+    { name: "an unknown subresource", change: { subResource: "x" } },
     { name: "an object of another kind", change: { object: { apiVersion: "v1", kind: "Secret" } } },
     { name: "an object without a type", change: { oldObject: { spec: {} } } },
-    { name: "an operation that is none", change: { operation: "x" } },
+    { name: "an unknown operation", change: { operation: "x" } },
   ])("keeps nothing of $name", ({ change }) => {
     expect(redacted(change)).toBeUndefined();
   });

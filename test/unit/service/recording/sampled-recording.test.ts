@@ -94,12 +94,12 @@ describe("sampledRecording", () => {
     { name: "without a bucket", environment: { CUSTOMHOUSE_RECORDINGS_BUCKET: undefined } },
     { name: "without a share", environment: { CUSTOMHOUSE_RECORDINGS_SHARE: undefined } },
     { name: "with a share of 0", environment: { CUSTOMHOUSE_RECORDINGS_SHARE: "0" } },
-  ])("is off $name: the service is the one that was given", ({ environment }) => {
+  ])("is off $name: the service is not wrapped", ({ environment }) => {
     expect(recorded(environment)).toBe(plain);
     expect(faults).toEqual([]);
   });
 
-  test.each(["1.5", "-1", "half"])("is off with a share of %s, and says so", async (share) => {
+  test.each(["1.5", "-1", "half"])("is off with a share of %s, and logs that", async (share) => {
     await answer(recorded({ CUSTOMHOUSE_RECORDINGS_SHARE: share }));
     expect(puts).toEqual([]);
     expect(faults).toEqual([
@@ -107,7 +107,7 @@ describe("sampledRecording", () => {
     ]);
   });
 
-  test("puts a signed recording before the answer leaves", async () => {
+  test("puts a signed recording before the response is sent", async () => {
     await answer(recorded({ AWS_SESSION_TOKEN: "token" }));
     expect(faults).toEqual([]);
     const [put] = puts;
@@ -135,7 +135,7 @@ describe("sampledRecording", () => {
     },
   );
 
-  test("numbers the key where reviews of one uid came within the millisecond before", async () => {
+  test("numbers the object key if reviews of one uid came within the millisecond before", async () => {
     say = (response) => {
       if (puts.length < 3) response.writeHead(412).end("<Code>PreconditionFailed</Code>");
       else response.end();
@@ -148,14 +148,14 @@ describe("sampledRecording", () => {
     expect(new Set(puts.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("takes a share of the reviews", async () => {
+  test("records a share of the reviews", async () => {
     const drawn = [0.1, 0.25, 0.9, 0.24];
     const service = recorded({}, () => drawn.shift() ?? 1);
     for (let count = 0; count < 4; count++) await answer(service);
     expect(puts).toHaveLength(2);
   });
 
-  test("leaves what cannot be recorded", async () => {
+  test("skips what can't be recorded", async () => {
     const service = recorded({ AWS_ENDPOINT_URL_S3: `${endpoint()}/` });
     const other = stringify(conversionReview("a/v1", [{ apiVersion: "a/v2", kind: "B" }]));
     await service.answer("convert", other, deadlineOf("30s"));
@@ -170,23 +170,23 @@ describe("sampledRecording", () => {
       fault: "S3Refusal AccessDenied",
     },
     {
-      name: "says nothing",
+      name: "does not respond",
       reply: "",
       fault: "S3Refusal HTTP 403",
     },
-  ])("answers where S3 $name", async ({ reply, fault }) => {
+  ])("does not delay the response if S3 $name", async ({ reply, fault }) => {
     say = (response) => response.writeHead(403).end(reply);
     expect(await answer(recorded({}))).toEqual(await answer(plain));
     expect(faults).toEqual([`a review was not recorded: ${fault}`]);
   });
 
-  test("answers where S3 cannot be reached, and names neither key nor path", async () => {
+  test("does not fail the response if S3 can't be reached, and names neither key nor path", async () => {
     const service = recorded({ AWS_ENDPOINT_URL: "http://127.0.0.1:1" });
     expect(await answer(service)).toMatchObject({ status: 200 });
     expect(faults).toEqual(["a review was not recorded: TypeError"]);
   });
 
-  test("answers at the deadline where S3 is slow", async () => {
+  test("does not hold the response beyond the deadline if S3 is slow", async () => {
     say = () => undefined;
     const soon = new AbortController();
     const deadline: Deadline = {
@@ -207,7 +207,7 @@ describe("sampledRecording", () => {
     expect(puts).toEqual([]);
   });
 
-  test("tells nobody but the log", async () => {
+  test("reports faults in the log alone", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const environment = {
       CUSTOMHOUSE_RECORDINGS_BUCKET: "recordings",

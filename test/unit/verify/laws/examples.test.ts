@@ -81,7 +81,7 @@ describe("the law of examples", () => {
     expect(more).toEqual([]);
   });
 
-  test("an object may leave out what the server fills in", async () => {
+  test("an object may omit values that the server fills in", async () => {
     const mode = { type: "string", default: "a" };
     const spec = { type: "object", properties: { mode, old: integer }, required: ["mode"] };
     const kind = gadget({
@@ -106,7 +106,7 @@ examples: [{ v1: { spec: { old: 1 } }, v2: { spec: { now: 1 } } }]`,
     expect((await samples(0))[0]).toContain("examples v2-v1: sample own: it is not valid in v2");
   });
 
-  test("an object that the kind refuses to convert", async () => {
+  test("an object that the kind refuses to convert fails it", async () => {
     const kind = gadget({
       v1: { spec: map({ wait: text }) },
       v2: { spec: map({ seconds: integer }) },
@@ -130,7 +130,7 @@ describe("examples in TypeScript", () => {
   const declared = (examples: readonly Example[]) =>
     defineKind({ crd: kind.crd, lenses: kind.lenses, examples });
 
-  test("of the kind: the older version first", async () => {
+  test("are given to the kind: the older version first", async () => {
     const example = { objects: { v1: { spec: { old: 1 } }, v2: { spec: { now: 2 } } } };
     const [fault] = await brokenLaws(declared([example]), { only: ["examples"], runs: 1 });
     expect(fault).toContain(
@@ -138,7 +138,7 @@ describe("examples in TypeScript", () => {
     );
   });
 
-  test("a TypeError where an example is not of two versions", () => {
+  test("throw a TypeError if an example is not of two versions", () => {
     const message = "example 1 of the kind must have one object for each of two versions";
     expect(() => orderedExamples(declared([{ objects: { v1: {} } }]))).toThrow(message);
     const [lens] = kind.lenses;
@@ -150,7 +150,7 @@ describe("examples in TypeScript", () => {
   });
 });
 
-test("examples are seeds at each version, each once", () => {
+test("are seeds at each version, each once", () => {
   const subject = subjectOf(
     renamed(
       "examples: [{ v1: { spec: { old: 7, note: a } }, v2: { spec: { now: 7 } }, way: forth }]",

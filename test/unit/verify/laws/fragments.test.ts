@@ -4,8 +4,8 @@ import { isArray, isObject } from "../../../../lib/json/value.ts";
 import { brokenLaws, gadget, list, map, text } from "../../../support/law-kinds.ts";
 import { lawAbiding } from "../../../support/lawless-kinds.ts";
 
-describe("fragments", () => {
-  test("a map that is atomic in one version only", async () => {
+describe("the law fragments", () => {
+  test("accepts a map that is atomic in one version only", async () => {
     const kind = gadget({
       v1: { spec: map({ o: map({ a: text }, { "x-kubernetes-map-type": "atomic" }) }) },
       v2: { spec: map({ o: map({ b: text }) }) },
@@ -14,7 +14,7 @@ describe("fragments", () => {
     expect(await brokenLaws(kind)).toEqual([]);
   });
 
-  test("a list whose items are merged by name in one version only", async () => {
+  test("accepts a list whose items are merged by name in one version only", async () => {
     const items = map({ name: text, zone: text }, { required: ["name"] });
     const byName = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"] };
     const kind = gadget({

@@ -10,8 +10,8 @@ const onSpec =
   ({ body }) =>
     ok({ body: isObject(body["spec"]) ? { ...body, spec: change(body["spec"]) } : body });
 
-describe("laws of return", () => {
-  test("a value that is held back beside a default of the server", async () => {
+describe("the laws of return", () => {
+  test("accept a value that is held back beside a default of the server", async () => {
     const words = (name: string, words: readonly string[]) => ({
       [name]: { type: "string", enum: words },
     });
@@ -33,7 +33,7 @@ describe("laws of return", () => {
     expect(await brokenLaws(kind)).toEqual([]);
   });
 
-  test("an edit to the default's own value", async () => {
+  test("accept an edit to the default's own value", async () => {
     const kind = gadget({
       v1: { spec: map({ name: text }) },
       v2: { spec: map({ name: text, expireAfter: { ...text, default: "720h" } }) },
@@ -52,14 +52,14 @@ describe("laws of return", () => {
     expect(await brokenLaws(kind)).toEqual([]);
   });
 
-  test("refuses a converter that invents a value, also where a server is in between", async () => {
+  test("refuse a converter that invents a value, also with a server in between", async () => {
     const invents = onSpec((spec) => ({ ...spec, note: spec["note"] ?? "x" }));
     const broken = await brokenLaws(lawAbiding({ backward: invents }));
     expect(broken.join("\n")).toContain("round-trip");
     expect(broken.join("\n")).toContain("server-in-between");
   });
 
-  test("refuses a converter that loses a value which the schema refuses", async () => {
+  test("refuse a converter that loses a value which the schema refuses", async () => {
     const words: unknown[] = ["fast", "slow", "odd"];
     const forgets = onSpec(({ mode, ...spec }) =>
       words.includes(mode) && mode !== undefined ? { ...spec, mode } : spec,
@@ -68,7 +68,7 @@ describe("laws of return", () => {
     expect(broken).not.toEqual([]);
   });
 
-  test("refuses a converter that overwrites an edit with the default's value", async () => {
+  test("refuse a converter that overwrites an edit with the default's value", async () => {
     const resets = onSpec((spec) => (spec["size"] === 3 ? { ...spec, size: 1 } : spec));
     const broken = await brokenLaws(lawAbiding({ backward: resets }), { only: ["edits-survive"] });
     expect(broken).not.toEqual([]);

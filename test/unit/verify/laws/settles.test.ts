@@ -10,7 +10,7 @@ function hookKind(hook: Pick<HookRule, "forward" | "backward">) {
   return gadget({ v1: schema, v2: schema, lens: { rules: [rule] } });
 }
 
-describe("settles", () => {
+describe("the law settles", () => {
   test("refuses a hook that adds to a text each time", async () => {
     const kind = hookKind({
       forward: ([name]) => [`${String(name)}x`],
@@ -29,7 +29,7 @@ describe("settles", () => {
     expect(fault).toContain("without preserved values");
   });
 
-  test("refuses a fill that returns: it fills in one direction only", async () => {
+  test("refuses a fill of a removed value: it fills in one direction only", async () => {
     const source = (name: string) =>
       map({ [name]: { ...text, default: "Secret" }, location: text });
     const kind = gadget({
@@ -43,7 +43,7 @@ describe("settles", () => {
     expect(await brokenLaws(kind, { only })).not.toEqual([]);
   });
 
-  test("takes a hook that loses a value and settles", async () => {
+  test("accepts a hook that loses a value and settles", async () => {
     const lower: HookRule["forward"] = ([name]) => [
       typeof name === "string" ? name.toLowerCase() : name,
     ];

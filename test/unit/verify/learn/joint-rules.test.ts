@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "a flag in list items says what a word says too",
+    name: "a flag in list items that means the same as a word",
     webhook: {
       v1: { matchers: listOf({ name: text, regex: flag, matchType }) },
       v2: { matchers: listOf({ name: text, matchType }) },
@@ -337,7 +337,7 @@ describe("fields that a webhook converts together", () => {
 });
 
 describe("a text and its parts", () => {
-  test("are reported if the webhook does not split the text where split does", () => {
+  test("are reported if the webhook does not split the text as split does", () => {
     const webhook = addressWebhook((address) => address.indexOf(":"));
     const { rules, open } = learnLens(specVersions(webhook), { seed, runs: 60 });
     expect(rules).toEqual([]);
@@ -347,7 +347,7 @@ describe("a text and its parts", () => {
   });
 });
 
-test("a name that no template can have ends nothing: its fields are reported", () => {
+test("a name that no template can have does not stop learning: its fields are reported", () => {
   const { rules, open } = learnLens(
     specVersions({
       v1: { address: text },

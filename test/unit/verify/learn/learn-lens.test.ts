@@ -27,8 +27,8 @@ describe("a lens is learned from what its webhook does", () => {
   });
 });
 
-describe("a webhook that is not made for single fields", () => {
-  test("is tried with small valid objects where it refuses a field alone", () => {
+describe("a webhook that does not convert single fields", () => {
+  test("is tried with small valid objects if it refuses a field alone", () => {
     const whole: WebhookFault = {
       convert: (object, to) => {
         const { image, containerImage, ...spec } = mapAt(object, "spec");
@@ -49,7 +49,7 @@ describe("a webhook that is not made for single fields", () => {
     );
   });
 
-  test("that makes something else of a field beside another one: that is reported, not guessed", () => {
+  test("that converts a field differently beside another one is reported, not guessed", () => {
     const depends: WebhookFault = {
       convert: (object, to) =>
         withSpec(convertJob(object, to), (spec) =>
@@ -68,8 +68,8 @@ describe("a webhook that is not made for single fields", () => {
   });
 });
 
-describe("a field that matters only beside another one", () => {
-  test("is not kept, even if the field that it changes is not decided", () => {
+describe("a field that has an effect only beside another one", () => {
+  test("is not kept, even if the field that it changes is undecided", () => {
     const text = { type: "string" };
     const { rules, open } = learnedTexts({
       v1: { code: text, unit: text },
@@ -83,7 +83,7 @@ describe("a field that matters only beside another one", () => {
     expect(second).toMatch(/^v1 spec.unit is in no field of v2: alone, but not in every object/);
   });
 
-  test("is marked, if it is kept in a list whose other fields are not decided", () => {
+  test("is marked, if it is kept in a list whose other fields are undecided", () => {
     const [text, count] = [{ type: "string" }, { type: "integer", minimum: 0 }];
     const list = (properties: JsonObject): JsonObject => ({
       type: "array",

@@ -70,7 +70,7 @@ const tags = { type: "array", items: text };
 
 const rows: readonly Row[] = [
   {
-    name: "of two items with the same path, one is taken for the other",
+    name: "of two items with the same path, one is confused with the other",
     webhook: { v1: { volumes }, v2: { volumes }, forth: flagsByPath, back: (spec) => spec },
     field: "spec.volumes[*].readOnly",
   },
@@ -135,8 +135,8 @@ function withMatch({ match, routes, ...members }: JsonObject, isInner: boolean):
   };
 }
 
-describe("a webhook that makes something else of a field where values of an object are equal", () => {
-  test.each(rows)("$name: that is reported", ({ webhook, field }) => {
+describe("a webhook that converts a field differently if values of an object are equal", () => {
+  test.each(rows)("$name: this is reported", ({ webhook, field }) => {
     const { open } = learnedTexts(webhook);
     expect(open.join("\n")).toContain(`${field} is the same in both versions: alone, but not`);
   });

@@ -20,7 +20,7 @@ function present(members: Readonly<Record<string, JsonValue | undefined>>): Json
 }
 
 describe("a webhook with typed structs", () => {
-  test("writes an empty spec, in which the server sets defaults: that is no difference", () => {
+  test("that writes an empty spec, in which the server sets defaults, has no difference", () => {
     const mode = { type: "string", enum: ["Fast", "Safe"], default: "Safe" };
     const learned = learnedTexts({
       v1: { mode, image: { type: "string" } },
@@ -31,7 +31,7 @@ describe("a webhook with typed structs", () => {
     expect(learned).toEqual({ rules: ["move spec.image → spec.picture"], open: [] });
   });
 
-  test("writes the zero values of the fields beside one: they do not come from it", () => {
+  test("that writes the zero values of the fields beside one: they do not come from it", () => {
     const struct = (value: JsonValue | undefined): JsonValue | undefined =>
       isObject(value) && Object.keys(value).length > 0
         ? { certFile: value["certFile"] ?? "", keyFile: value["keyFile"] ?? "" }
@@ -53,7 +53,7 @@ describe("a webhook with typed structs", () => {
     });
   });
 
-  test("writes a number that the version refuses: the rule is not judged by it", () => {
+  test("that writes a number that the version refuses: the rule is not judged by it", () => {
     const timeoutSeconds = { type: "integer", format: "int32", minimum: 0 };
     const seconds = (text: JsonValue | undefined): JsonValue | undefined => {
       const nanoseconds = typeof text === "string" ? parseGoDuration(text) : undefined;
@@ -73,7 +73,7 @@ describe("a webhook with typed structs", () => {
     expect(learned.rules).toEqual(["duration spec.timeout → spec.timeoutSeconds"]);
   });
 
-  test("writes part of a reference that the version wants whole: the rule is not judged by it", () => {
+  test("that writes part of a reference that the version needs as a whole: the rule is not judged by it", () => {
     const text = { type: "string" };
     const name = { type: "string", minLength: 1 };
     const groupText = { ...name, pattern: "^[a-z0-9.-]+$" };
@@ -107,7 +107,7 @@ describe("a webhook with typed structs", () => {
     expect(learned).toEqual({ rules: ["reference spec.ref"], open: [] });
   });
 
-  test("spells the quantities in a map in its own way: that is no difference", () => {
+  test("that spells the quantities in a map in its own way has no difference", () => {
     const quantity = {
       anyOf: [{ type: "integer" }, { type: "string" }],
       pattern: "^[0-9]+(m|Mi|Gi)?$",

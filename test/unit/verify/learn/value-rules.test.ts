@@ -18,17 +18,17 @@ const broken: Structural = {
 const unchanged: ObservedValues = { from: [["a", "a"]], to: [["a", "a"]] };
 
 describe("isCarried", () => {
-  test("true for values that stay as they are", () => {
+  test("is true for values that stay unchanged", () => {
     expect(isCarried({ from: text, to: text }, unchanged)).toBe(true);
   });
 
-  test("an error that is not the rule's is not taken for a rule that does not fit", () => {
+  test("throws an error that is not the rule's, instead of taking it for a rule that does not fit", () => {
     expect(() => isCarried({ from: broken, to: text }, unchanged)).toThrow("planted");
   });
 });
 
 describe("valueRule", () => {
-  test("undefined for values that no rule converts", () => {
+  test("is undefined for values that no rule converts", () => {
     const observed: ObservedValues = { from: [["a", 1]], to: [[1, "b"]] };
     expect(valueRule({ from: text, to: integer }, observed)).toBeUndefined();
   });

@@ -41,7 +41,7 @@ function textsOf({ differences }: ParityReport): readonly string[] {
 }
 
 describe("two webhooks", () => {
-  test("that are the same have no difference, harmless ones included", () => {
+  test("that are equal have no difference, not even a harmless one", () => {
     const report = compare(undefined, { isStrict: true });
     expect(report).toMatchObject({ isReady: true, differences: [], harmless: [], uncompared: [] });
     expect(report.objects).toBeGreaterThan(500);
@@ -60,7 +60,7 @@ describe("two webhooks", () => {
       "a field that the version does not have is left in place",
       "there-and-back v1 spec.priority missing",
     ],
-  ])("of which the new one is wrong where %s", (name, text) => {
+  ])("differ if in the new one %s", (name, text) => {
     const report = compare(planted(name));
     expect(report.isReady).toBe(false);
     expect(textsOf(report)).toContain(text);
@@ -71,7 +71,7 @@ describe("two webhooks", () => {
     expect(textsOf(report)).toContain("edited v1beta1 spec.paused changed");
   });
 
-  test("name what the old one has preserved and the new one does not read", () => {
+  test("are reported with values that the old one preserved and the new one does not read", () => {
     const otherStash = "example.com/kept-priority";
     const rename = (from: string, to: string) => (object: Parameters<typeof convertJob>[0]) => {
       const { [from]: text, ...annotations } = mapAt(object, "metadata", "annotations");
@@ -108,13 +108,13 @@ describe("two webhooks", () => {
     },
   );
 
-  test("are ready where the new one converts what the old one refuses", () => {
+  test("are ready if the new one converts objects that the old one refuses", () => {
     const report = compare(planted("an empty spec is refused"), { isOld: true });
     expect(report).toMatchObject({ isReady: true, differences: [] });
     expect(report.harmless.map(({ harmless }) => harmless)).toContain("newly-converted");
   });
 
-  test("that both refuse everything are not ready: nothing was compared", () => {
+  test("that both refuse everything are not ready, because nothing was compared", () => {
     const refuses: WebhookFault = {
       convert: () => {
         throw new Refused("no");
@@ -129,7 +129,7 @@ describe("two webhooks", () => {
     expect(report.uncompared).toHaveLength(6);
   });
 
-  test("are shown by the smallest object that tells them apart, the most frequent difference first", () => {
+  test("are compared by the smallest object that distinguishes them, with the most frequent difference first", () => {
     const { differences } = compare({
       convert: (object, to) =>
         withSpec(convertJob(object, to), ({ note: _, ...spec }) =>

@@ -68,7 +68,7 @@ test.each<{ name: string; old: JsonObject; now: JsonObject; found: readonly stri
     found: ["args changed"],
   },
   {
-    name: "a struct that Go never left out",
+    name: "a struct that Go can't omit",
     old: { template: { at: "", size: 0 } },
     now: {},
     found: ["template missing zero-value"],

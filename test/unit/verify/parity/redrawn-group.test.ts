@@ -40,7 +40,7 @@ const names = [
 
 describe("the example of a difference", () => {
   test.each(plantedFaults.filter(({ name }) => names.includes(name)))(
-    "shows no given value where $name",
+    "shows no given value if $name",
     (planted) => {
       const { differences, harmless } = compare(begun(planted));
       const all = [...differences, ...harmless];
@@ -51,7 +51,7 @@ describe("the example of a difference", () => {
     },
   );
 
-  test("has a generated value with which the webhooks differ in the same way", () => {
+  test("has a generated value for which the webhooks differ in the same way", () => {
     const isLong = (object: Parameters<typeof noteOf>[0]): boolean =>
       String(noteOf(object) ?? "").length >= 7;
     const [difference] = compare(failsIf(isLong, "the note is long")).differences;
@@ -75,7 +75,7 @@ describe("the example of a difference", () => {
     expect(own?.path).toBe(`metadata.labels[${JSON.stringify(label)}]`);
   });
 
-  test("has *** for what the difference depends on, for its message and in its path", () => {
+  test("has *** for the values that the difference depends on, in its message and in its path", () => {
     const depends = failsIf(
       (object) => noteOf(object) === secret,
       `${secret.toUpperCase()} is not allowed`,
@@ -98,7 +98,7 @@ describe("the example of a difference", () => {
     expect(shownText(report)).not.toContain(secret);
   });
 
-  test("is shown as it is where that is wanted", () => {
+  test("is shown unchanged if that is requested", () => {
     const depends = failsIf((object) => noteOf(object) === secret);
     const [first] = compare(depends, { showsSamples: true }).differences;
     expect(noteOf(first?.example.before ?? {})).toBe(secret);

@@ -32,7 +32,7 @@ const quantity: Structural = parseStructural({
   "x-kubernetes-int-or-string": true,
 }).structural;
 
-describe("the same in another spelling", () => {
+describe("the same value in another spelling", () => {
   test.each<{ one: JsonValue; other: JsonValue; schema: Structural; is: boolean }>([
     { one: "1h", other: "60m", schema: text, is: true },
     { one: "1h0m0s", other: "3600s", schema: text, is: true },

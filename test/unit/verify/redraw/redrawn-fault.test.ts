@@ -27,8 +27,8 @@ function failuresOf(
   return report.laws.flatMap(({ failure }) => failure ?? []);
 }
 
-describe("redrawing", () => {
-  test.each(plantedFaults)("shows no given value where $name", (planted) => {
+describe("a fault with generated values in place of given ones", () => {
+  test.each(plantedFaults)("shows no given value if $name", (planted) => {
     const failures = failuresOf(begun(planted), planted.law, { runs: 300 });
     expect(failures.length).toBeGreaterThan(0);
     expect(shownText(failures)).not.toContain(secret);
@@ -36,7 +36,7 @@ describe("redrawing", () => {
     expect(failures.filter(({ isMasked }) => isMasked)).toEqual([]);
   });
 
-  test("gives objects of the given form, with generated values that break the same law", () => {
+  test("has objects of the given form, with generated values that fail the same law", () => {
     const isLong = (object: JsonObject): boolean => String(noteOf(object) ?? "").length >= 7;
     const [failure] = failuresOf(failsIf(isLong, "the note is long"), "converts");
     expect(failure?.explanation).toContain("the note is long");
@@ -45,7 +45,7 @@ describe("redrawing", () => {
     expect(isLong(failure?.before ?? {})).toBe(true);
   });
 
-  test("masks what the failure depends on, and its message", () => {
+  test("masks the values that the failure depends on, and its message", () => {
     const depends = failsIf(
       (object) => noteOf(object) === secret,
       `${secret.toUpperCase()} is not allowed`,
@@ -57,7 +57,7 @@ describe("redrawing", () => {
     expect(shownText(failures).toLowerCase()).not.toContain(secret);
   });
 
-  test("shows all where that is wanted", () => {
+  test("shows everything if that is requested", () => {
     const depends = failsIf((object) => noteOf(object) === secret);
     const [first] = failuresOf(depends, "converts", { showsSamples: true });
     expect(noteOf(first?.before ?? {})).toBe(secret);
@@ -71,7 +71,7 @@ describe("redrawing", () => {
     expect(first?.isMasked).toBeUndefined();
   });
 
-  test("masks what a webhook remembers of another object", () => {
+  test("masks a webhook's memory of another object", () => {
     let seen: string | undefined;
     const remembers: WebhookFault = {
       convert: (object, to) => {

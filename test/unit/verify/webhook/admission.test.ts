@@ -37,8 +37,8 @@ function check(webhook: AdmissionWebhook, runSeed = seed) {
   };
 }
 
-describe("an admission webhook of any make", () => {
-  test.each(rightWebhooks)("has no finding if it is right: $name", (webhook) => {
+describe("an admission webhook of any kind", () => {
+  test.each(rightWebhooks)("has no finding if it is correct: $name", (webhook) => {
     const { failed, versions, tried } = check(webhook);
     expect(failed).toEqual([]);
     expect(versions).toEqual(["v1alpha1 v1alpha1", "v1 v1"]);
@@ -46,7 +46,7 @@ describe("an admission webhook of any make", () => {
   });
 
   test.each(faultyWebhooks)(
-    "breaks, if $name ($thread), $law and the laws for which admission.yaml has a reason, and no other",
+    "fails, if $name ($thread), $law and the laws for which admission.yaml has a reason, and no other",
     (webhook) => {
       const { seeds, ...row } = faultRow("admission.yaml", webhook);
       const broken = seeds.map((each) => check(webhook, each).failed);
@@ -59,7 +59,7 @@ describe("an admission webhook of any make", () => {
     expect(rows).toEqual(faultyWebhooks.map(({ name }) => name));
   });
 
-  test("is not compared between versions where nothing converts", () => {
+  test("is not compared between versions if nothing converts", () => {
     const [right] = rightWebhooks.filter(({ step }) => step === "validating");
     if (right === undefined) throw new Error("there is one");
     const checked = {

@@ -13,7 +13,7 @@ import {
   words,
 } from "../../../../support/lens-analysis.ts";
 
-describe("analyzeLens: what becomes of a path", () => {
+describe("analyzeLens: the outcome of a path", () => {
   test.each([
     {
       name: "identical, moved, kept, dropped, and containers that a rule names",
@@ -35,7 +35,7 @@ describe("analyzeLens: what becomes of a path", () => {
       ],
     },
     {
-      name: "changed where nothing is lost, kept where something may be",
+      name: "changed if nothing is lost, kept if something may be",
       from: versionOf({ m: words("a", "b"), t: text, n: flag, o: flag }),
       to: versionOf({ m: words("x"), t: integer, n: flag, o: flag }),
       rules: [
@@ -64,7 +64,7 @@ describe("analyzeLens: what becomes of a path", () => {
       ],
     },
     {
-      name: "derived: a hook without a way back",
+      name: "derived: a hook without the other direction",
       from: versionOf({ a: text }),
       to: versionOf({ b: text }),
       rules: [
@@ -135,7 +135,7 @@ describe("analyzeLens: what becomes of a path", () => {
     },
   );
 
-  test("the rule that decides, none for what is identical", () => {
+  test("has the rule that decides, and none for an identical field", () => {
     const move: RuleData = { op: "move", from: "spec.a", to: "spec.b" };
     const found = analysisOf(versionOf({ a: text, c: text }), versionOf({ b: text, c: text }), [
       move,

@@ -29,7 +29,7 @@ testFaults("analyzeLens: required fields and values of an enum", [
     ],
   },
   {
-    name: "E104: required, and there under another name",
+    name: "E104: required, and present under another name",
     from: versionOf({ host: text }),
     to: versionOf({ hostName: text }, ["hostName"]),
     rules: [],
@@ -107,7 +107,7 @@ testFaults("analyzeLens: required fields and values of an enum", [
   ...(
     [
       {
-        name: "what its omit for the other version names",
+        name: "a value that its omit for the other version names",
         rule: { omit: { from: { equals: "" } } },
         cause: "omit for v1 may leave it absent. Try fill: { v2: … } with a value",
       },
@@ -123,7 +123,7 @@ testFaults("analyzeLens: required fields and values of an enum", [
         cause: "omit for v2 may leave it absent. Try fill: { v2: … } with a value",
       },
       {
-        name: "a fill that may have nothing to read",
+        name: "a fill that may read nothing",
         rule: { fill: { to: { read: "spec.b" } } },
         cause:
           "fill for v2 gives nothing where what it reads is absent. Try fill: { v2: … } with a value",

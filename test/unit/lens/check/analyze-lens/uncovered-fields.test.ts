@@ -96,7 +96,7 @@ testFaults("analyzeLens: fields that no rule covers, or several, and paths that 
     ],
   },
   {
-    name: "no E101: moved, kept, dropped, a husk, and what every resource has",
+    name: "no E101: moved, kept, dropped, a map emptied by a move, and what every resource has",
     from: versionOf({ a: text, b: text, c: text, husk: mapOf({ d: text }) }),
     to: versionOf({ x: text, d: text }),
     rules: [
@@ -121,7 +121,7 @@ testFaults("analyzeLens: fields that no rule covers, or several, and paths that 
     ],
   },
   {
-    name: "E103: a path that is not there, near one that is",
+    name: "E103: a path that does not exist, near one that does",
     from: versionOf({ cohort: text }),
     to: versionOf({ cohort: text }),
     rules: [{ op: "keep", from: "spec.cohrt" }],
@@ -254,7 +254,7 @@ testFaults("analyzeLens: fields that no rule covers, or several, and paths that 
     faults: [],
   },
   {
-    name: "E103, E120, E121: what a fill may not read",
+    name: "E103, E120, E121: paths that a fill may not read",
     from: versionOf({ a: text, b: text, c: text, d: text, e: text, tier: text }),
     to: versionOf({}),
     rules: [

@@ -58,7 +58,7 @@ testFaults("analyzeLens: types, bounds and values", [
     faults: [],
   },
   {
-    name: "E107: a word that identity does not carry over",
+    name: "E107: a word that an identical field can't have in the other version",
     from: versionOf({ mode: words("a", "b") }),
     to: versionOf({ mode: words("a") }),
     rules: [],
@@ -78,7 +78,7 @@ testFaults("analyzeLens: types, bounds and values", [
     ],
   },
   {
-    name: "E107: what an op makes of a value",
+    name: "E107: values that an op produces",
     from: versionOf({ t: text }),
     to: versionOf({ seconds: { type: "integer", minimum: 0 } }),
     rules: [{ op: "duration", from: "spec.t", to: "spec.seconds", unit: "s" }],
@@ -111,7 +111,7 @@ testFaults("analyzeLens: types, bounds and values", [
     faults: [],
   },
   {
-    name: "E107: an entry for another keyword, place or version accepts nothing",
+    name: "E107: an entry for another keyword, path or version accepts nothing",
     from: versionOf({ n: integer, m: integer }),
     to: versionOf({ n: { type: "integer", minimum: 1 }, m: integer }),
     rules: [],
@@ -155,7 +155,7 @@ If nobody writes that, add to accept, each entry with its reason:
     ],
   },
   {
-    name: "E107: spec and status are apart",
+    name: "E107: spec and status are reported separately",
     from: schemaWith({ spec: mapOf({ a: text, b: text }), status: mapOf({ a: text, b: text }) }),
     to: schemaWith({ spec: mapOf({ a: short, b: short }), status: mapOf({ a: short, b: short }) }),
     rules: [],
@@ -176,7 +176,7 @@ If nobody writes that, add to accept, each entry with its reason:
     ],
   },
   {
-    name: "no E107: the rule that its message offers",
+    name: "no E107: the rule that its message suggests",
     from: versionOf({ a: text, b: text }, ["b"]),
     to: versionOf({ a: filled, b: filled }),
     rules: [
@@ -202,7 +202,7 @@ If nobody writes that, add to accept, each entry with its reason:
     ],
   },
   {
-    name: "E107: a rule that is there takes the omit",
+    name: "E107: an existing rule gets the omit",
     from: versionOf({ a: text }),
     to: versionOf({ b: filled }),
     rules: [{ op: "move", from: "spec.a", to: "spec.b" }],
@@ -211,7 +211,7 @@ If nobody writes that, add to accept, each entry with its reason:
     ],
   },
   {
-    name: "E107: the empty texts of many places",
+    name: "E107: the empty texts of many fields",
     from: versionOf({ a: text, b: text, c: text, l: listOf(text) }),
     to: versionOf({ a: filled, b: filled, c: filled, l: listOf(filled) }),
     rules: [],
@@ -245,7 +245,7 @@ Where "" means absent in v1, add a rule, such as - { at: spec.a, omit: { v1: "" 
     ],
   },
   {
-    name: "E119: a value that says nothing, where the other version has a default",
+    name: "E119: a value that means nothing, where the other version has a default",
     from: versionOf({ a: { ...integer, default: 5 }, b: { ...integer, default: 5 }, c: integer }),
     to: versionOf({ a: integer, b: integer, c: { ...integer, default: 0 } }),
     rules: [
@@ -266,7 +266,7 @@ Where "" means absent in v1, add a rule, such as - { at: spec.a, omit: { v1: "" 
     ],
   },
   {
-    name: "E119: a value that its place refuses",
+    name: "E119: a value that the schema of its path refuses",
     from: versionOf({ b: integer }),
     to: versionOf({ a: words("x"), b: integer }),
     rules: [
