@@ -100,7 +100,7 @@ describe("the responses that a REST API sends by itself", () => {
 
   test.each<{ name: string; change: Configuration; fault?: Fault; says: string }>([
     {
-      name: "a function that goes on failing",
+      name: "a function that fails repeatedly",
       change: {},
       fault: { type: "throw" },
       says: 'an error on the server ("unknown") has prevented the request from succeeding',

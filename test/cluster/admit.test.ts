@@ -292,7 +292,7 @@ const updates: readonly Row[] = [
   { name: "denied", object: shipment("stored", { destination: "Atlantis" }), code: 1 },
   { name: "a required field", object: shipment("stored", {}), code: 1 },
   {
-    name: "a resourceVersion of before",
+    name: "an outdated resourceVersion",
     object: { ...stored, metadata: { name: "stored", resourceVersion: "1" } },
     code: 1,
   },
@@ -356,7 +356,7 @@ const statusUpdates: readonly Row[] = [
     code: 0,
   },
   {
-    name: "spec and labels do not count",
+    name: "changes of spec and labels are ignored",
     object: shipment(
       "stored",
       { destination: "Troy", crates: 2 },
@@ -368,20 +368,20 @@ const statusUpdates: readonly Row[] = [
     code: 0,
   },
   {
-    name: "nor what only the webhook of the object itself would deny",
+    name: "denials by the webhook of the object itself are not applied",
     object: shipment("stored", { destination: "Atlantis", crates: 60 }, { status: shown }),
     code: 0,
   },
   { name: "no status", object: stored, code: 0 },
   { name: "a status of a wrong type", object: { ...stored, status: { berth: 4 } }, code: 1 },
-  { name: "a status that is no map", object: { ...stored, status: "4" }, code: 1 },
+  { name: "a status that is not a map", object: { ...stored, status: "4" }, code: 1 },
   {
     name: "an unknown field of the status",
     object: { ...stored, status: { ...shown, tide: 1 } },
     code: 1,
   },
   {
-    name: "a resourceVersion of before",
+    name: "an outdated resourceVersion",
     object: { ...stored, metadata: { name: "stored", resourceVersion: "1" }, status: shown },
     code: 1,
   },
@@ -414,7 +414,7 @@ const deletions: readonly (Row & { readonly remains: boolean })[] = [
     remains: true,
   },
   {
-    name: "with a finalizer of the garbage collector, which deletion in the background removes",
+    name: "with a finalizer of the garbage collector, which background deletion removes",
     object: shipment("stored", ithaca, { metadata: { finalizers: ["orphan"] } }),
     code: 0,
     remains: false,
@@ -441,7 +441,7 @@ describe("customhouse admit --operation delete and kubectl delete", () => {
     });
   });
 
-  test("in another version, again after the first, which changes nothing more", async () => {
+  test("is the same in another version, and a second run changes nothing more", async () => {
     await whileStored(shipment("stored", ithaca, held), async (old) => {
       await world.kubectl(["delete", "--wait=false", "-f", old]);
       const beta = await world.kubectl([
@@ -459,7 +459,7 @@ describe("customhouse admit --operation delete and kubectl delete", () => {
     });
   });
 
-  test("neither webhook is asked: an object that both would change or deny goes", async () => {
+  test("calls no webhook: an object that both would change or deny is deleted", async () => {
     await whileStored(stored, async (old) => {
       const denied = shipment("stored", { destination: "Atlantis", insured: true });
       const file = await manifest("denied", denied);

@@ -240,7 +240,7 @@ describe("customhouse dev --cluster", () => {
 
   test.each([
     {
-      name: "an API server elsewhere",
+      name: "an API server on another machine",
       cluster: { server: "https://203.0.113.1" },
       text: "at https://203.0.113.1",
     },

@@ -161,7 +161,7 @@ function commandsIn(plan: string, label: "run" | "undo"): readonly string[] {
 
 /** The way by which v1 becomes the storage version: all later tests go on from its end. */
 describe("customhouse plan --storage", () => {
-  test("an object that can't be converted is named with its path, and there is no plan", async () => {
+  test("an object that can't be converted is named with its path, and no plan is written", async () => {
     const broken = { ...objectIn(cronTab, "v1beta1", "broken"), spec: { hostPort: "nocolon" } };
     await older.create(broken);
     const file = `${world.keeper.folder}/none.json`;

@@ -28,7 +28,7 @@ describe.each([
 
   afterEach(() => here().delete("a"));
 
-  test("labels and annotations are kept", async () => {
+  test("labels and annotations stay", async () => {
     const object = objectIn(cronTab, version, "a");
     await here().create({ ...object, metadata: { name: "a", labels, annotations } });
     expect(metadataOf(await here().get("a"))).toMatchObject({ labels, annotations });
@@ -37,7 +37,7 @@ describe.each([
     expect(metadataOf(await there().get("a"))).toMatchObject({ labels, annotations });
   });
 
-  test("they are changed and removed one by one", async () => {
+  test("labels and annotations are changed and removed one by one", async () => {
     await there().create({
       ...objectIn(cronTab, other, "a"),
       metadata: { name: "a", labels, annotations },
@@ -53,7 +53,7 @@ describe.each([
     expect(metadataOf(await there().get("a"))).toHaveProperty("labels", expected.labels);
   });
 
-  test("they are removed altogether", async () => {
+  test("labels and annotations are removed altogether", async () => {
     await here().create({
       ...objectIn(cronTab, version, "a"),
       metadata: { name: "a", labels, annotations },

@@ -170,7 +170,7 @@ describe("from v1beta1 to v1", () => {
     await expectAll(older, "v1beta1");
   });
 
-  test("v1beta1 cannot be removed yet", async () => {
+  test("v1beta1 can't be removed yet", async () => {
     const removal = change((now) =>
       withVersions(now, (each) => (member(each, "name") === "v1beta1" ? undefined : each)),
     );

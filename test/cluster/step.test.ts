@@ -200,7 +200,7 @@ describe("a graduation and the end of the old version", () => {
     }
   });
 
-  test("a StorageVersionMigration that failed is no reason once every object was rewritten", async () => {
+  test("a StorageVersionMigration that failed does not block the step once every object was rewritten", async () => {
     const { status } = await definitions(world.client).get(crdName);
     const { conditions = [] } = status as { conditions?: JsonObject[] };
     const failure = { type: "StorageMigrating", status: "False", reason: "MigrationFailed" };

@@ -145,7 +145,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "every review is answered as v1",
+    name: "every review gets a response in v1",
     fault: { answersAs: "apiextensions.k8s.io/v1" },
     fails: ["review: v1beta1, answered as v1beta1"],
   },

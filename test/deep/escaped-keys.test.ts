@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => python?.close());
 
 test.each([{ seed: 1 }, { seed: seed + 1 }])(
-  "50,000 reviews with escaped keys, from seed $seed, are answered as Python reads them",
+  "50,000 reviews with escaped keys, from seed $seed, get the response that follows from Python's reading",
   async ({ seed }) => {
     if (python === undefined) throw new Error("Python was not started");
     const { differences, compared } = await compareReviews(python, { count: 50_000, seed });

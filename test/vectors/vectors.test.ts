@@ -28,7 +28,7 @@ describe("results of Kubernetes' own packages", () => {
 });
 
 describe("the files", () => {
-  test("hold as many vectors as the documentation says", () => {
+  test("hold as many vectors as the documentation states", () => {
     const pages = ["docs/schema.md", "test/vectors/README.md"].map((page) =>
       readFileSync(new URL(`../../${page}`, import.meta.url), "utf8"),
     );

@@ -52,7 +52,7 @@ describe("RemarkCollector.annotate", () => {
     { name: "an empty key", key: "", kept: false },
     { name: "a space", key: "checked by", kept: false },
     { name: "__proto__", key: "__proto__", kept: false },
-  ])("$name: kept $kept", ({ key, kept }) => {
+  ])("$name: accepted $kept", ({ key, kept }) => {
     const book = new RemarkCollector();
     book.annotate(key, "yes\n");
     expect(Object.entries(book.remarks().auditAnnotations)).toEqual(kept ? [[key, "yes\n"]] : []);

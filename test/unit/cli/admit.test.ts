@@ -141,7 +141,7 @@ at v1beta1:
 
   test.each([
     { name: "empty", text: "", error: "/bad.yaml:1: no object found" },
-    { name: "a broken line", text: "kind: X\nspec: {\n", error: "/bad.yaml:3: " },
+    { name: "malformed", text: "kind: X\nspec: {\n", error: "/bad.yaml:3: " },
     { name: "not a map", text: "---\n- 1\n", error: "/bad.yaml:2: not a Kubernetes object" },
     {
       name: "no kind",

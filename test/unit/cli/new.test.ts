@@ -348,7 +348,7 @@ describe("samples and the rules of a schema", () => {
     ["one of two", "has(self.a) != has(self.b)"],
     ["a member without another", "!has(self.a) || !has(self.b)"],
     ["an order", "has(self.m) && has(self.n) && self.m < self.n"],
-  ])("%s: the rule is kept, with a spec", async (_name, rule) => {
+  ])("%s: the rule is drafted, with a spec", async (_name, rule) => {
     const { error } = await runCommand(newCommand, [definition(rule), "--dir", folder]);
     expect(error).toBe("");
     expect(readObjects(join(folder, "box/samples/v1.yaml"))[0]).toHaveProperty("spec");

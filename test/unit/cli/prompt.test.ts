@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { withPromptOn } from "../../../lib/cli/terminal/prompt.ts";
 
-test("questions get the lines of the input in order, also those that were there before", async () => {
+test("a prompt reads the lines of the input in order, also those that were there before", async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   input.write("one\n two \n");
   const answers = await withPromptOn(input, output, async (prompt) => {
@@ -16,7 +16,7 @@ test("questions get the lines of the input in order, also those that were there 
   expect(await text(output)).toBe("first: second: ");
 });
 
-test("an input that ends has no more lines for a question", async () => {
+test("a prompt gets no line from an input that has ended", async () => {
   const input = new PassThrough();
   const asked = withPromptOn(input, new PassThrough(), (prompt) => prompt("first: "));
   input.end();

@@ -86,7 +86,7 @@ rules:
     expect(ran.out.match(/TODO/g)).toHaveLength(7);
   });
 
-  test("asks about no narrower schema, and drafts no accept", async () => {
+  test("asks no question about a narrower schema, and drafts no accept", async () => {
     const { out } = await runCommand(suggest, [queue]);
     expect(out).toContain(
       "# TODO review: spec.level: the string may be a duration or a quantity\n- { convert: spec.level }",

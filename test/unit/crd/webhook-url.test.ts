@@ -98,17 +98,17 @@ describe("webhookUrlErrors", () => {
       details: bad('"https://a b@c": net/url: invalid userinfo'),
     },
     {
-      name: "a broken escape in the user",
+      name: "an invalid escape in the user",
       url: "https://%z@c",
       details: bad('"https://%z@c": invalid URL escape "%z"'),
     },
     {
-      name: "a broken escape in the path",
+      name: "an invalid escape in the path",
       url: "https://a/%zz",
       details: bad('"https://a/%zz": invalid URL escape "%zz"'),
     },
     {
-      name: "a broken escape in the fragment",
+      name: "an invalid escape in the fragment",
       url: "https://a/#%z",
       details: bad('"https://a/#%z": invalid URL escape "%z"'),
     },
@@ -124,7 +124,7 @@ describe("isAbsoluteUrl", () => {
     { name: "a url", text: "https://a.example/b", is: true },
     { name: "a path", text: "/b", is: false },
     { name: "no host", text: "ftp:///b", is: false },
-    { name: "a broken host", text: "ftp://a b", is: false },
+    { name: "an invalid host", text: "ftp://a b", is: false },
   ])("$name", ({ text, is }) => {
     expect(isAbsoluteUrl(text)).toBe(is);
   });

@@ -97,7 +97,7 @@ describe("docs/lenses.md", () => {
     },
   );
 
-  test.each(refusalsIn(parts))("the compiler reports for $name what the text says", (refusal) => {
+  test.each(refusalsIn(parts))("the compiler reports for $name what the documentation shows", (refusal) => {
     expect(refusal.said).toEqual(refusal.told);
   });
 

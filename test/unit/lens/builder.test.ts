@@ -292,7 +292,7 @@ describe("ops", () => {
       },
     },
     {
-      name: "first with an inverted source and no home",
+      name: "first with an inverted source, without backTo",
       rule: (old, now) => first(old.names, [count(now.names, old.items), now.names]),
       data: {
         op: "first",
@@ -328,7 +328,7 @@ describe("ops", () => {
       },
     },
     {
-      name: "map by pairs, with a home",
+      name: "map by pairs, with backTo",
       rule: (old, now) =>
         map(
           now.flag,
@@ -499,7 +499,7 @@ describe("ops", () => {
     expect(dataOf(rule)).toEqual(data);
   });
 
-  test("hook keeps its functions and says its reads", () => {
+  test("hook keeps its functions, and lists its reads", () => {
     const forward = (): [string] => ["x"];
     const data = dataOf((old, now) =>
       hook(
@@ -528,32 +528,32 @@ describe("ops", () => {
   });
 });
 
-describe("a recorded path", () => {
+describe("a lens in TypeScript throws for", () => {
   const rows: readonly { name: string; act: (old: Here, now: Here) => unknown; says: RegExp }[] = [
     {
-      name: "in a text",
+      name: "a path in a text",
       act: (old) => `${old.text}`,
       says: /v1 text is a path: it is not a value/,
     },
-    { name: "in", act: (old) => "a" in old, says: /cannot be searched for members/ },
-    { name: "its keys", act: (old) => Object.keys(old), says: /cannot be iterated/ },
-    { name: "spread", act: (old) => ({ ...old }), says: /cannot be iterated/ },
+    { name: "a path in an in expression", act: (old) => "a" in old, says: /cannot be searched for members/ },
+    { name: "the keys of a path", act: (old) => Object.keys(old), says: /cannot be iterated/ },
+    { name: "a path that is spread", act: (old) => ({ ...old }), says: /cannot be iterated/ },
     {
-      name: "a member described",
+      name: "the descriptor of a path's member",
       act: (old) => Reflect.getOwnPropertyDescriptor(old, "text"),
       says: /cannot be searched for members/,
     },
     {
-      name: "defined",
+      name: "a member defined on a path",
       act: (old) => Reflect.defineProperty(old, "text", {}),
       says: /cannot be set/,
     },
     {
-      name: "given a prototype",
+      name: "a path with a new prototype",
       act: (old) => Reflect.setPrototypeOf(old, null),
       says: /is not an instance of a class/,
     },
-    { name: "asked if frozen", act: (old) => Object.isFrozen(old), says: /cannot be frozen/ },
+    { name: "a test whether a path is frozen", act: (old) => Object.isFrozen(old), says: /cannot be frozen/ },
     {
       name: "a source that is not a value op",
       act: (old, now) => first(now.text, [old.other, drop(old.text, "no")]),
@@ -572,7 +572,7 @@ describe("a recorded path", () => {
       says: /a source of v2 text starts at each items/,
     },
     {
-      name: "a rule that is none",
+      name: "an invalid rule",
       act: (old, now) => each(old.items, now.items, () => JSON.parse("[{}]")),
       says: /an element of the rules of each items is not a rule/,
     },
@@ -587,7 +587,7 @@ describe("a recorded path", () => {
       says: /a direction of a hook is not a function/,
     },
     {
-      name: "a value that is none",
+      name: "an invalid value",
       act: (old) => keep(old.text, { fill: { v1: undefined as never } }),
       says: /undefined is not a JSON value/,
     },
@@ -597,7 +597,7 @@ describe("a recorded path", () => {
       says: /at least one/,
     },
     { name: "instanceof", act: (old) => old instanceof Map, says: /is not an instance of a class/ },
-    { name: "set", act: (old) => Reflect.set(old, "text", 1), says: /cannot be set/ },
+    { name: "a path that is set", act: (old) => Reflect.set(old, "text", 1), says: /cannot be set/ },
     {
       name: "deleted",
       act: (old) => Reflect.deleteProperty(old, "text"),
@@ -605,7 +605,7 @@ describe("a recorded path", () => {
     },
     { name: "frozen", act: (old) => Object.freeze(old), says: /cannot be frozen/ },
     {
-      name: "called",
+      name: "a path that is called",
       act: (old) => Reflect.apply(Object(old.names), undefined, []),
       says: /v1 names is a path: it is not a function/,
     },
@@ -626,7 +626,7 @@ describe("a recorded path", () => {
     },
     { name: "no path", act: (old) => move(old.text, undefined), says: /undefined is not a path/ },
     {
-      name: "metadata that is no lens's",
+      name: "metadata that no lens can read",
       act: (old) => keep(old.metadata.uid),
       says: /v1 metadata.uid cannot be named by a rule/,
     },

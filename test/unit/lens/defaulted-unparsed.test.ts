@@ -25,7 +25,7 @@ const rows: readonly {
   readonly stored: JsonObject;
 }[] = [
   {
-    name: "items of entry that no field stands for",
+    name: "items of entry without a field",
     v1: { f: { type: "array", items: properties({ name: text, value: text }) } },
     v2: { cpu: defaulted, memory: defaulted },
     rule: { op: "entry", from: "spec.f", to: { cpu: "spec.cpu", memory: "spec.memory" } },

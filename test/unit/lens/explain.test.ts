@@ -231,7 +231,7 @@ describe("explain", () => {
         "spec.toppings applied: no value that it depends on was edited",
       ],
     },
-  ])("says what happens to preserved values if $name", ({ spec: now, more = {}, gives }) => {
+  ])("lists what happens to preserved values if $name", ({ spec: now, more = {}, gives }) => {
     const told = explained("to", { spec: now }, { ...kept, ...more });
     const lines = told?.entries.map(({ address, outcome, why }) => `${address} ${outcome}: ${why}`);
     expect(lines?.map((line) => line.replace(/\[name="a"\]\S*/, "")).sort()).toEqual(gives);

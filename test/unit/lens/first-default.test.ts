@@ -63,7 +63,7 @@ describe("first with a default", () => {
       now: { matchType: "=" },
     },
     { name: "null is a value", old: { matchType: null }, now: { matchType: null } },
-    { name: "a value that cannot be parsed", old: { regex: "yes" }, now: { matchType: "=" } },
+    { name: "a value that can't be parsed", old: { regex: "yes" }, now: { matchType: "=" } },
   ])("$name", ({ old, now }) => {
     const down = convert("forward", { body: matchers({ name: "a", ...old }) });
     expect(down.body).toEqual(matchers({ name: "a", ...now }));

@@ -112,7 +112,7 @@ describe("the result of a hook", () => {
     expect(outcome).toEqual({ ok: false, error });
   });
 
-  test("of undefined means that its values cannot be parsed, and they are preserved", () => {
+  test("that is undefined means that its values can't be parsed, and they are preserved", () => {
     expect(outcomeOf(() => undefined)).toMatchObject({
       ok: true,
       value: { remarks: { unread: ["spec.a"] } },
@@ -205,7 +205,7 @@ describe("a review whose kind has a faulty hook", () => {
       thrown: /^RangeError: planted$/,
     },
     {
-      name: "gives too few values",
+      name: "returns too few values",
       forward: () => [],
       thrown: /^TypeError: returned a list of length 0 instead of a list of length 1/,
     },
@@ -227,7 +227,7 @@ describe("a review whose kind has a faulty hook", () => {
     expect(String(log.thrown)).toMatch(row.thrown);
   });
 
-  test("succeeds if it gives a function; the log says so, with the path", async () => {
+  test("succeeds if it returns a function; the log reports it, with the path", async () => {
     const forward: HookFunction = () => [untyped<JsonValue>({ a: () => 1 })];
     const { answer, log } = await ask("convert", review, { kinds: [kindWith(forward)] });
     expect(parse(answer.body)).toMatchObject({
@@ -267,7 +267,7 @@ describe("the hook of a fill", () => {
 
   test.each([
     { name: "undefined", code: () => undefined, unread: undefined },
-    { name: "what is not JSON", code: () => () => 1, unread: ["x"] },
+    { name: "a value that is not JSON", code: () => () => 1, unread: ["x"] },
   ])("fills in nothing for $name", ({ code, unread }) => {
     const result = converted(code);
     expect(result).toMatchObject({ ok: true, value: { body: { m: {} } } });

@@ -166,7 +166,7 @@ describe("rounded values are reported", () => {
       rounded: Array.from({ length: 10 }, (_, index) => `spec.list[${index}].size`),
     },
     {
-      name: "not in a list that cannot be parsed",
+      name: "not in a list that can't be parsed",
       rules: [
         { op: "single", from: "spec.list", to: "spec.one", rules: [size] },
         spec(size, "spec.a"),

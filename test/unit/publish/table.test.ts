@@ -95,7 +95,7 @@ describe("compileTable", () => {
     { name: "an integer", type: "integer", jsonPath: ".l[0].x", cell: 1 },
     { name: "a string as an integer", type: "integer", jsonPath: ".a.b", cell: null },
     { name: "nothing", type: "string", jsonPath: ".none", cell: null },
-    { name: "no date", type: "date", jsonPath: ".a.b", cell: "<invalid>" },
+    { name: "a text that is not a date", type: "date", jsonPath: ".a.b", cell: "<invalid>" },
   ])("$name", ({ type, jsonPath, cell }) => {
     const table = compileTable([{ name: "C", type, jsonPath }]);
     expect(table.cells(object, now)).toEqual(["n", cell]);

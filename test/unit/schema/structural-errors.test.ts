@@ -100,7 +100,7 @@ describe("structuralErrors", () => {
       ],
     },
     {
-      name: "kind elsewhere",
+      name: "kind in another place",
       schema: { properties: { o: { type: "object", properties: { kind: { type: "integer" } } } } },
       fields: [],
     },

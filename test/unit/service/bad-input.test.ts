@@ -259,7 +259,7 @@ describe.each(["mutate", "validate"] as const)("%s", (verb) => {
       says: "request.oldObject has another apiVersion or kind",
     },
     {
-      name: "an object that cannot be converted",
+      name: "an object that can't be converted",
       change: { object: pizza("v1alpha1", { toppings: [5] }) },
       says: "spec.toppings[0]: must be a list of toppings, each a name",
       code: verb === "validate" ? 403 : 400,

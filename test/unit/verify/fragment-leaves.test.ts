@@ -42,7 +42,7 @@ describe("inventedLeaf", () => {
   test.each<{ name: string; fragment: JsonValue }>([
     { name: "nothing", fragment: {} },
     { name: "everything", fragment: whole },
-    { name: "an empty map where there is none", fragment: { other: { a: {} } } },
+    { name: "an empty map that the original lacks", fragment: { other: { a: {} } } },
     { name: "an empty map for a scalar", fragment: { text: {} } },
     { name: "an empty list", fragment: { list: [] } },
     { name: "some members of a map", fragment: { map: { y: null } } },
@@ -57,7 +57,7 @@ describe("inventedLeaf", () => {
     { name: "a null for a value", fragment: { text: null }, path: "spec.text" },
     { name: "a member", fragment: { map: { z: 1 } }, path: "spec.map.z" },
     { name: "a value inside an absent map", fragment: { other: { a: 1 } }, path: "spec.other.a" },
-    { name: "an empty list where there is none", fragment: { other: [] }, path: "spec.other" },
+    { name: "an empty list that the original lacks", fragment: { other: [] }, path: "spec.other" },
     { name: "a list for a scalar", fragment: { text: [] }, path: "spec.text" },
     { name: "an item", fragment: { none: [{}] }, path: "spec.none[0]" },
     {

@@ -125,7 +125,7 @@ describe("shapePairs pairs", () => {
       pairs: [],
     },
     {
-      name: "none: plain values with a word in common that says little",
+      name: "none: plain values with a word in common that means little",
       from: { serverPort: integer, timeout: text, debug: flag, note: text },
       to: { serverCount: integer, timeoutPolicy: text, paused: flag, hint: text },
       pairs: [],

@@ -76,11 +76,11 @@ describe("durationCodec", () => {
     { from: 1 },
     { from: ["1s"] },
     { from: true },
-  ])("$from cannot be parsed", ({ from }) => {
+  ])("$from can't be parsed", ({ from }) => {
     expect(both(durationCodec(nanoseconds), "forward", from).image).toBe("unparsable");
   });
 
-  test("a value that rounds beyond 64 bits cannot be parsed: it would not come back", () => {
+  test("a value that rounds beyond 64 bits can't be parsed: it would not come back", () => {
     const rule = { unit: "h", round: "up" } as const;
     expect(both(durationCodec(rule), "forward", "2562047h47m").image).toBe("unparsable");
   });

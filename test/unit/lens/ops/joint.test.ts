@@ -48,8 +48,8 @@ describe("firstCodec", () => {
     { name: "an empty list alone", from: [[], none], image: [[]] },
     { name: "an empty list and null", from: [null, []], image: [[]] },
     { name: "null alone", from: [null, none], image: [null] },
-    { name: "the second after one that cannot be parsed", from: ["a", items], image: [items] },
-    { name: "one that cannot be parsed", from: ["a", none], image: "unparsable" },
+    { name: "the second after one that can't be parsed", from: ["a", items], image: [items] },
+    { name: "one that can't be parsed", from: ["a", none], image: "unparsable" },
     { name: "no value from absent sources", from: [none, none], image: [none] },
   ])("takes $name", ({ from, image }) => {
     expect(said(checks, "forward", from)).toEqual(image);
@@ -59,7 +59,7 @@ describe("firstCodec", () => {
     { name: "to the source that backTo names", codec: checks, from: items, image: [none, items] },
     { name: "through the op of that source", codec: named, from: items, image: [["a"], none] },
     {
-      name: "past a source that cannot parse it",
+      name: "past a source that can't parse it",
       codec: named,
       from: [{ name: "a", x: 1 }],
       image: [none, [{ name: "a", x: 1 }]],
@@ -87,7 +87,7 @@ describe("firstCodec", () => {
     expect(said(codec, "backward", [from])).toEqual(image);
   });
 
-  test("a value that no source can parse cannot be parsed", () => {
+  test("a value that no source can parse can't be parsed", () => {
     expect(said(firstCodec({ sources: [namesCodec] }), "backward", ["a"])).toBe("unparsable");
   });
 
@@ -135,7 +135,7 @@ describe("partitionCodec", () => {
     expect(said(codec, "backward", lists)).toEqual(image);
   });
 
-  test("a value that is not a list cannot be parsed", () => {
+  test("a value that is not a list can't be parsed", () => {
     expect(said(codec, "forward", [{}])).toBe("unparsable");
   });
 
@@ -190,7 +190,7 @@ describe("splitCodec", () => {
     { codec: url, text: "a://b/c" },
     { codec: url, text: "a//b/c?" },
     { codec: splitCodec({ template: "--{a}--" }), text: "---" },
-  ])("$text cannot be parsed", ({ codec, text }) => {
+  ])("$text can't be parsed", ({ codec, text }) => {
     expect(said(codec, "forward", [text])).toBe("unparsable");
   });
 

@@ -22,8 +22,8 @@ describe("lawful", () => {
     { name: "comes back to the same image", from: 3, image: 2 },
     { name: "is absent", from: 9, image: undefined },
     { name: "comes back as null", from: 5, image: unparsable },
-    { name: "has an image that cannot be parsed", from: 8, image: unparsable },
-    { name: "cannot be parsed", from: "x", image: unparsable },
+    { name: "has an image that can't be parsed", from: 8, image: unparsable },
+    { name: "can't be parsed", from: "x", image: unparsable },
   ])("a value that $name", ({ from, image }) => {
     expect(lawful(odd).forward(from, lensRun())).toBe(image);
   });

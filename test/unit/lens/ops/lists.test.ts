@@ -71,7 +71,7 @@ describe("keyedCodec", () => {
       returned: { a: "1m30s" },
     },
     {
-      name: "an inner op that cannot parse the value",
+      name: "an inner op that can't parse the value",
       codec: inner,
       from: { a: "90s", b: "soon" },
       ...refused,
@@ -134,7 +134,7 @@ describe("keyedCodec", () => {
       returned: [{ name: "a", seconds: 90 }],
     },
     {
-      name: "an inner op that cannot parse the value",
+      name: "an inner op that can't parse the value",
       codec: inner,
       from: [{ name: "a", seconds: "90" }],
       ...refused,
@@ -184,12 +184,12 @@ describe("singleCodec", () => {
     { name: "two", codec: single, from: [1, 2], ...refused },
     { name: "not a list", codec: single, from: { a: 1 }, ...refused },
     { name: "an inner op", codec: inner, from: ["90s"], image: 90, returned: ["1m30s"] },
-    { name: "an inner op that cannot parse the value", codec: inner, from: ["soon"], ...refused },
+    { name: "an inner op that can't parse the value", codec: inner, from: ["soon"], ...refused },
   ])("a list: $name", ({ codec, from, image, returned }) => {
     expect(both(codec, "forward", from)).toEqual({ image, returned });
   });
 
-  test("backward, a value that the inner op cannot parse cannot be parsed", () => {
+  test("backward, a value that the inner op can't parse can't be parsed", () => {
     expect(both(inner, "backward", "soon").image).toBe("unparsable");
   });
 });

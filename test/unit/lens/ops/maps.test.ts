@@ -134,7 +134,7 @@ describe("variantCodec", () => {
     expect(both(soft, "forward", from)).toEqual({ image, returned });
   });
 
-  test("a tag below a value that is not a map cannot be written", () => {
+  test("a tag below a value that is not a map can't be written", () => {
     const nested = variantCodec({
       tag: "a.type",
       cases: { X: { where: { b: { present: true } } } },

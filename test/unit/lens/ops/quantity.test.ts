@@ -63,7 +63,7 @@ describe("quantityCodec", () => {
     { from: true },
     { from: {} },
     { from: "0x1" },
-  ])("$from cannot be parsed", ({ from }) => {
+  ])("$from can't be parsed", ({ from }) => {
     expect(both(quantityCodec({ scale: "" }), "forward", from).image).toBe("unparsable");
   });
 

@@ -229,7 +229,7 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    name: "a word that says which member of a union is there",
+    name: "a word that names the member of a union",
     webhook: {
       v1: {
         check: {

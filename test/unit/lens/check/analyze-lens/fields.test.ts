@@ -35,7 +35,7 @@ describe("analyzeLens: the outcome of a path", () => {
       ],
     },
     {
-      name: "changed if nothing is lost, kept if something may be",
+      name: "changed if nothing is lost, kept if something may be lost",
       from: versionOf({ m: words("a", "b"), t: text, n: flag, o: flag }),
       to: versionOf({ m: words("x"), t: integer, n: flag, o: flag }),
       rules: [

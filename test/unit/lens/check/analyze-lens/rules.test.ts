@@ -35,7 +35,7 @@ testFaults("analyzeLens: rules that can't mean what they say", [
     ],
   },
   {
-    name: "no E109: both directions, or said",
+    name: "no E109: both directions, or a declared single one",
     from: versionOf({ a: text, c: text }),
     to: versionOf({ b: text, d: text }),
     rules: [
@@ -86,7 +86,7 @@ testFaults("analyzeLens: rules that can't mean what they say", [
     ],
   },
   {
-    name: "E117: a key that items may lack, where something is kept; E103: one that they have not",
+    name: "E117: a key that items may lack, if values are preserved; E103: a key that items don't have",
     from: versionOf({ a: listOf(mapOf({ id: text, x: text })), b: listOf(mapOf({ id: text })) }),
     to: versionOf({ a: listOf(mapOf({ id: text })), b: listOf(mapOf({ id: text })) }),
     rules: [
@@ -101,7 +101,7 @@ testFaults("analyzeLens: rules that can't mean what they say", [
     ],
   },
   {
-    name: "E112: a lens that calls itself where it stands",
+    name: "E112: a lens that calls itself on the same value",
     from: versionOf({ a: named }),
     to: versionOf({ a: named }),
     rules: [{ op: "include", from: "spec.a", to: "spec.a", lens: "loop" }],
@@ -111,7 +111,7 @@ testFaults("analyzeLens: rules that can't mean what they say", [
     ],
   },
   {
-    name: "no E112: a lens that goes down, also through free JSON",
+    name: "no E112: a lens that calls itself on a member, also through free JSON",
     from: versionOf({ a: mapOf({ x: text, a: free }) }),
     to: versionOf({ a: mapOf({ y: text, a: free }) }),
     rules: [{ op: "include", from: "spec.a", to: "spec.a", lens: "node" }],
@@ -178,7 +178,7 @@ testFaults("analyzeLens: rules that can't mean what they say", [
     faults: [],
   },
   {
-    name: "E117: something is kept in a list without a key",
+    name: "E117: values are preserved in a list without a key",
     from: versionOf({ l: listOf(mapOf({ a: text, b: text })) }),
     to: versionOf({ l: listOf(mapOf({ a: text })) }),
     rules: [{ op: "keep", from: "spec.l[*].b" }],
@@ -187,7 +187,7 @@ testFaults("analyzeLens: rules that can't mean what they say", [
     ],
   },
   {
-    name: "no E117: a key, in the rule or in the schemas, or nothing kept",
+    name: "no E117: a key, in the rule or in the schemas, or nothing preserved",
     from: versionOf({
       l: listOf(named),
       m: listOf(named, keyed),
@@ -303,7 +303,7 @@ testFaults("analyzeLens: rules that can't mean what they say", [
     ],
   },
   {
-    name: "no E125: a part that cannot hold the separator",
+    name: "no E125: a part that can't contain the separator",
     from: versionOf({ hostPort: text }),
     to: versionOf({ host: text, port: { type: "string", pattern: "^[0-9]+$" } }),
     rules: [

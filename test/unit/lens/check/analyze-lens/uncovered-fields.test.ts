@@ -69,7 +69,7 @@ testFaults("analyzeLens: fields that no rule covers, or several, and paths that 
     ],
   },
   {
-    name: "E101: a field with a like name is no candidate of others, and a rule of the other list neither",
+    name: "E101: a field with a similar name is not a candidate for others, and neither is a rule of the other list",
     from: versionOf({ format: words("a", "b"), l: listOf(mapOf({ kindOf: words("c", "d") })) }),
     to: versionOf({
       formats: words("a", "b"),
