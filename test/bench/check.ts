@@ -46,7 +46,7 @@ if (lost > 0) {
   process.exitCode = 1;
 }
 
-/** A ratio of CPU times is no verdict on a machine that is not its own. */
+/** A ratio of CPU times decides nothing on a machine that is not its own. */
 function isJudged({ unit }: Row): boolean {
   return unit === "kB" || stolen <= maxStolenShare;
 }

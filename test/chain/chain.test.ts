@@ -9,7 +9,7 @@ import { type LocalCloud, startLocalCloud } from "../cloud/gateway/local-cloud.t
 import { type Moto, startMoto } from "../cloud/moto.ts";
 import { type ControlPlane, startControlPlane } from "../cluster/support/control-plane.ts";
 import { unzip } from "../package/unzip.ts";
-import { responseIn } from "../support/ask.ts";
+import { responseIn } from "../support/send-review.ts";
 import {
   type ContainerProcess,
   type MountedCertificate,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(async () => {
   line.be({ type: "good" });
   await haveSecret({});
-  await expectKept("kept");
+  await expectUnchanged("kept");
 });
 
 afterAll(async () => {
@@ -34,14 +34,14 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** The functions start anew and reach the cluster over the line, with these members of its secret changed. */
+/** Starts the functions anew, with these members of the secret changed, and the cluster reached over the line. */
 async function haveSecret(change: { readonly token?: string }): Promise<void> {
   const server = `https://127.0.0.1:${line.port}`;
   await world.writeSecret(world.secret({ server, ...change }));
   await world.cloud.configure({});
 }
 
-async function expectKept(name: string): Promise<void> {
+async function expectUnchanged(name: string): Promise<void> {
   for (const version of pizza.versions) {
     const object = await world.objects(pizza, version).get(name);
     expect(bodyOf(object)).toEqual(bodyIn(pizza, version, "before"));
@@ -55,8 +55,8 @@ function create(name: string): Promise<KubectlRun> {
 
 const prefix = `Error from server (InternalError): error when creating "STDIN": Internal error occurred: failed calling webhook "${webhookName}": failed to call webhook: a lookup in the cluster failed: `;
 
-/** What a user may read: our text and never the url, which holds the key. */
-function expectTold(run: KubectlRun, text: string): void {
+/** Expects that the user reads our text, and never the url, which has the key. */
+function expectReported(run: KubectlRun, text: string): void {
   expect(run).toMatchObject({ code: 1, stdout: "" });
   expect(run.stderr).not.toContain(cluster.key);
   expect(run.stderr.startsWith(`${prefix}${text}`) ? "" : run.stderr).toBe("");
@@ -67,7 +67,7 @@ describe("a lookup", () => {
     line.be({ type: "slow", ms });
     await haveSecret({});
     await objects().create(objectIn(pizza, "v1beta1", `slow-${ms}`));
-    await expectKept(`slow-${ms}`);
+    await expectUnchanged(`slow-${ms}`);
   });
 
   test.each([
@@ -86,7 +86,7 @@ describe("a lookup", () => {
     await haveSecret({});
     const start = world.cloud.log.entries.length;
     const own = name.replaceAll(" ", "-");
-    expectTold(await create(own), says);
+    expectReported(await create(own), says);
     await expect(objects().get(own)).rejects.toMatchObject({ status: 404 });
     expect(world.cloud.log.objectsSince(start)).toEqual(
       expect.arrayContaining([
@@ -101,28 +101,28 @@ describe("a lookup", () => {
     await sleep(2500);
     line.be({ type: "good" });
     expect(metadataOf(await creating)).toMatchObject({ name: "patient" });
-    await expectKept("patient");
+    await expectUnchanged("patient");
   });
 
   test("a lookup that is forbidden (403) is reported with the remedy", async () => {
     await world.account.allow(false);
     await sleep(1000);
-    expectTold(
+    expectReported(
       await create("forbidden"),
       "the cluster forbids the webhook to get toppings.restaurant.programming-kubernetes.info (403)",
     );
     await world.account.allow(true);
     await sleep(1000);
     await objects().create(objectIn(pizza, "v1beta1", "forbidden"));
-    await expectKept("forbidden");
+    await expectUnchanged("forbidden");
   });
 
   test("a lookup with an expired token (401) is reported with the remedy", async () => {
     await haveSecret({ token: await world.account.expiredToken() });
-    expectTold(await create("expired"), "the cluster refused the webhook's credentials (401)");
+    expectReported(await create("expired"), "the cluster refused the webhook's credentials (401)");
     await haveSecret({});
     await objects().create(objectIn(pizza, "v1beta1", "expired"));
-    await expectKept("expired");
+    await expectUnchanged("expired");
   });
 
   test("a lookup has the same result with a clock that is ten minutes wrong", async () => {

@@ -7,7 +7,7 @@ import { registrationObjects } from "../../lib/cli/verbs/manifests/registration-
 import { type ClusterConnection, connectCluster } from "../../lib/cluster/cluster-lookup.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import type { Kind } from "../../lib/kind/kind.ts";
-import { responseTo } from "../support/ask.ts";
+import { responseTo } from "../support/send-review.ts";
 import { until } from "./support/registrations.ts";
 import { openWorld, type World } from "./support/world.ts";
 

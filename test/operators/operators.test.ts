@@ -17,7 +17,7 @@ async function rowsOf(parent: string) {
 describe("every difference from upstream has a documented reason", () => {
   const explained = ["alertmanager-config", "kueue-cluster-queue"];
   const upstream = readUpstreamFaults([folder]);
-  const verdicts = ({ operator }: (typeof kinds)[number]) => {
+  const results = ({ operator }: (typeof kinds)[number]) => {
     if ("fault" in operator) throw new Error(operator.fault);
     const registry = conversionRegistry([operator.kind]);
     return operator.vectors.map((vector) => runVector(vector, registry, upstream));
@@ -25,11 +25,11 @@ describe("every difference from upstream has a documented reason", () => {
   const rows = kinds.filter(({ name }) => explained.includes(name));
 
   test.each(rows)("$name", (row) => {
-    expect(verdicts(row).flatMap(({ faults }) => faults)).toEqual([]);
+    expect(results(row).flatMap(({ faults }) => faults)).toEqual([]);
   });
 
   test("every listed fault of upstream explains a difference", () => {
-    const used = new Set(rows.flatMap(verdicts).flatMap((verdict) => verdict.explained));
+    const used = new Set(rows.flatMap(results).flatMap((result) => result.explained));
     expect(upstream.filter((fault) => !used.has(fault))).toEqual([]);
   });
 });

@@ -186,12 +186,12 @@ async function writeOne(recording: Recording, index: number): Promise<JsonObject
     how: recording.how,
     path: exchange.path,
     review: reviewIn(exchange.request)["apiVersion"] ?? null,
-    verdict: verdictOf(reviewIn(exchange.response)),
+    outcome: outcomeOf(reviewIn(exchange.response)),
     event: isBase64Encoded ? "base64" : "text",
   };
 }
 
-function verdictOf(review: JsonObject): string {
+function outcomeOf(review: JsonObject): string {
   const allowed = at(review, "response", "allowed");
   if (allowed === undefined) return String(at(review, "response", "result", "status"));
   if (allowed !== true) return "denied";

@@ -6,13 +6,13 @@ import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { json, jsonObject, metadata } from "../support/arbitraries.ts";
-import { asker, responseIn } from "../support/ask.ts";
+import { responseIn, senderTo } from "../support/send-review.ts";
 import { convertOne } from "../support/convert-one.ts";
 import { admissionReview } from "../support/reviews.ts";
 import { tries } from "../support/tries.ts";
 
 const numRuns = tries({ test: 80, deep: 1_000 });
-const ask = asker();
+const send = senderTo();
 
 const known = fc.constantFrom("tomato", "mozzarella", "salami");
 const names: fc.Arbitrary<JsonValue> = fc.array(known, { maxLength: 5 });
@@ -42,9 +42,9 @@ function pizzas(version: string, toppings: fc.Arbitrary<JsonValue>): fc.Arbitrar
 }
 
 async function mutatedBy(object: JsonObject): Promise<JsonObject> {
-  const { answer } = await ask("mutate", stringify(admissionReview({ object })));
-  const response = responseIn(answer.body);
-  if (member(response, "allowed") !== true) throw new Error(answer.body);
+  const { httpResponse } = await send("mutate", stringify(admissionReview({ object })));
+  const response = responseIn(httpResponse.body);
+  if (member(response, "allowed") !== true) throw new Error(httpResponse.body);
   const patch = member(response, "patch") ?? Buffer.from("[]").toString("base64");
   const operations: PatchOperation[] = JSON.parse(Buffer.from(String(patch), "base64").toString());
   const applied = applyPatch(object, operations);
@@ -52,8 +52,8 @@ async function mutatedBy(object: JsonObject): Promise<JsonObject> {
   return applied.value;
 }
 
-async function verdictOn(object: JsonObject): Promise<unknown> {
-  const { log } = await ask("validate", stringify(admissionReview({ object })));
+async function decisionOn(object: JsonObject): Promise<unknown> {
+  const { log } = await send("validate", stringify(admissionReview({ object })));
   return log.outcome;
 }
 
@@ -80,7 +80,7 @@ describe.each([
   test("returns an object that our own validation allows", async () => {
     await fc.assert(
       fc.asyncProperty(objects, async (object) => {
-        expect(await verdictOn(await mutatedBy(object))).toBe("allowed");
+        expect(await decisionOn(await mutatedBy(object))).toBe("allowed");
       }),
       { numRuns },
     );
@@ -105,7 +105,7 @@ describe.each([
           convertOne(settled, other),
           String(settled["apiVersion"]).split("/")[1] ?? "",
         );
-        const { log } = await ask("mutate", stringify(admissionReview({ object: back })));
+        const { log } = await send("mutate", stringify(admissionReview({ object: back })));
         expect(log.outcome).toBe("allowed");
       }),
       { numRuns: 300 },

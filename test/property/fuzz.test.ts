@@ -4,13 +4,13 @@ import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import type { Verb } from "../../lib/request/routes.ts";
 import { json } from "../support/arbitraries.ts";
-import { asker } from "../support/ask.ts";
+import { senderTo } from "../support/send-review.ts";
 import { mutated } from "../support/mutations.ts";
 import { admissionReview, conversionReview, cronTab, pizza } from "../support/reviews.ts";
 import { tries } from "../support/tries.ts";
 
-/** `ask` holds every answer against the server's rules, and looks for our inside in it. */
-const ask = asker();
+/** `send` checks every response by the server's rules, and for internal details. */
+const send = senderTo();
 const verb = fc.constantFrom<Verb>("convert", "mutate", "validate");
 const numRuns = tries({ test: 160, deep: 3_000 });
 
@@ -52,7 +52,7 @@ describe("kube-apiserver would accept every response", () => {
   test("to a body of random bytes", async () => {
     await fc.assert(
       fc.asyncProperty(verb, fc.uint8Array({ maxLength: 60 }), async (to, body) => {
-        expect((await ask(to, body)).answer.status).toBe(400);
+        expect((await send(to, body)).httpResponse.status).toBe(400);
       }),
       { numRuns },
     );
@@ -61,7 +61,7 @@ describe("kube-apiserver would accept every response", () => {
   test("to a body of random JSON", async () => {
     await fc.assert(
       fc.asyncProperty(verb, json, async (to, value) => {
-        expect((await ask(to, stringify(value))).answer.status).toBeOneOf([200, 400]);
+        expect((await send(to, stringify(value))).httpResponse.status).toBeOneOf([200, 400]);
       }),
       { numRuns },
     );
@@ -74,7 +74,7 @@ describe("kube-apiserver would accept every response", () => {
     }));
     await fc.assert(
       fc.asyncProperty(verb, request, async (to, it) => {
-        expect((await ask(to, stringify({ request: it }))).answer.status).toBe(200);
+        expect((await send(to, stringify({ request: it }))).httpResponse.status).toBe(200);
       }),
       { numRuns: tries({ test: 300, deep: 3_000 }) },
     );
@@ -83,7 +83,7 @@ describe("kube-apiserver would accept every response", () => {
   test("to a conversion review with random changes", async () => {
     await fc.assert(
       fc.asyncProperty(mutated(conversion), async (review) => {
-        expect((await ask("convert", stringify(review))).answer.status).toBeOneOf([200, 400]);
+        expect((await send("convert", stringify(review))).httpResponse.status).toBeOneOf([200, 400]);
       }),
       { numRuns },
     );
@@ -93,7 +93,7 @@ describe("kube-apiserver would accept every response", () => {
     const to = fc.constantFrom<Verb>("mutate", "validate");
     await fc.assert(
       fc.asyncProperty(to, mutated(admission), async (it, review) => {
-        expect((await ask(it, stringify(review))).answer.status).toBeOneOf([200, 400]);
+        expect((await send(it, stringify(review))).httpResponse.status).toBeOneOf([200, 400]);
       }),
       { numRuns },
     );
@@ -110,7 +110,7 @@ describe("kube-apiserver would accept every response", () => {
       fc.asyncProperty(verb, review, splice, async (to, text, { at, cut, put }) => {
         const index = at % text.length;
         const body = text.slice(0, index) + put + text.slice(index + cut);
-        expect((await ask(to, body)).answer.status).toBeOneOf([200, 400]);
+        expect((await send(to, body)).httpResponse.status).toBeOneOf([200, 400]);
       }),
       { numRuns },
     );

@@ -18,7 +18,7 @@ import { type LensKind, lensEngine } from "../../lib/lens/run/engine.ts";
 import { structuralForm } from "../../lib/schema/structural/form.ts";
 import type { Structural } from "../../lib/schema/structural/structural.ts";
 import { allowance } from "../support/allowance.ts";
-import { differenceOf, parsedAnswer, splicedAnswer } from "../support/both-paths.ts";
+import { differenceOf, parsedResult, splicedResult } from "../support/both-paths.ts";
 import {
   type ContainerLens,
   containerBody,
@@ -107,8 +107,8 @@ function bothAnswers(lens: ContainerLens, way: Way, body: JsonObject) {
   const request = { uid: "u", desiredAPIVersion: `example.com/${to}`, objects: [object] };
   const apiVersion = "apiextensions.k8s.io/v1";
   const review = JSON.stringify({ apiVersion, kind: "ConversionReview", request });
-  const spliced = splicedAnswer(served, review);
-  return spliced && { spliced, parsed: parsedAnswer(served, review) };
+  const spliced = splicedResult(served, review);
+  return spliced && { spliced, parsed: parsedResult(served, review) };
 }
 
 describe.each(ways)("containers of any two schemas, %s", (way) => {

@@ -17,7 +17,7 @@ import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { hostPortEdge } from "../bench/handwritten/crontab.ts";
 import { pizzaEdge } from "../bench/handwritten/pizza.ts";
 import { json, jsonObject } from "../support/arbitraries.ts";
-import { asker } from "../support/ask.ts";
+import { senderTo } from "../support/send-review.ts";
 import { convertOne } from "../support/convert-one.ts";
 import { admissionReview } from "../support/reviews.ts";
 import { tries } from "../support/tries.ts";
@@ -147,12 +147,12 @@ describe.each(directions.filter(({ kind }) => kind === cronTab || kind === pizza
   ({ kind, from, to }) => {
     const { admission: _, ...guarded } = kind;
     const strict = conversionRegistry([kind]);
-    const ask = asker({ kinds: [guarded] });
+    const send = senderTo({ kinds: [guarded] });
 
     test("allows exactly the objects that can be converted and are valid in the other version", async () => {
       await fc.assert(
         fc.asyncProperty(objectsOf(kind, from), async (object) => {
-          const { log } = await ask("validate", stringify(admissionReview({ object })));
+          const { log } = await send("validate", stringify(admissionReview({ object })));
           const there = attempt(object, to, strict);
           if (log.outcome === "allowed") expect(there.fault).toBeUndefined();
           else
@@ -178,7 +178,7 @@ describe.each(directions.filter(({ kind }) => kind === cronTab || kind === pizza
           ]) {
             if (object === undefined || oldObject === undefined) continue;
             const review = admissionReview({ object, oldObject, operation: "UPDATE" });
-            const { log } = await ask("validate", stringify(review));
+            const { log } = await send("validate", stringify(review));
             expect(log.outcome).toBe("allowed");
           }
         }),

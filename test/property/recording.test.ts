@@ -12,7 +12,7 @@ import { recordingKey, recordingText } from "../../lib/service/recording/recordi
 import { redactReview } from "../../lib/service/recording/redaction.ts";
 import { createService } from "../../lib/service/service.ts";
 import { json, scalar } from "../support/arbitraries.ts";
-import { sampleLookup } from "../support/ask.ts";
+import { sampleLookup } from "../support/send-review.ts";
 import { kinds as exampleKinds } from "../support/example-kinds.ts";
 import { tries } from "../support/tries.ts";
 import { vaultGroup, vaultKind } from "../support/vault-kind.ts";

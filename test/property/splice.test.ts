@@ -17,7 +17,7 @@ import { hostPortEdge } from "../bench/handwritten/crontab.ts";
 import { allowance } from "../support/allowance.ts";
 import { responseFaults } from "../support/api-server-rules.ts";
 import { json, metadata as plainMetadata } from "../support/arbitraries.ts";
-import { differenceOf, parsedAnswer, type Served, splicedAnswer } from "../support/both-paths.ts";
+import { differenceOf, parsedResult, type Served, splicedResult } from "../support/both-paths.ts";
 import { kinds as exampleKinds } from "../support/example-kinds.ts";
 import { lens, lensBody } from "../support/lens-arbitraries.ts";
 import { mutated } from "../support/mutations.ts";
@@ -247,9 +247,9 @@ class Share {
 
 /** True where the body was converted without parsing. The response is that of the parsed review, and the API server takes it. */
 function isAlike(served: Served, body: string | Uint8Array): boolean {
-  const spliced = splicedAnswer(served, body);
+  const spliced = splicedResult(served, body);
   if (spliced === undefined) return false;
-  expect(differenceOf(spliced, parsedAnswer(served, body))).toBeUndefined();
+  expect(differenceOf(spliced, parsedResult(served, body))).toBeUndefined();
   const review = typeof body === "string" ? parse(body) : parseBytes(body);
   const headers = { "Content-Type": "application/json" };
   const response = { status: 200, headers, body: spliced.text };
@@ -301,7 +301,7 @@ describe("objects as the API server sends them", () => {
         const request = { uid: "u", desiredAPIVersion: `${kind.group}/${version}`, objects };
         const apiVersion = "apiextensions.k8s.io/v1";
         const text = spelled({ kind: "ConversionReview", apiVersion, request }, []);
-        const told = parsedAnswer(strict, text);
+        const told = parsedResult(strict, text);
         // What cannot be converted, or grows, is parsed.
         if (typeof told === "string" || told.text.length > 2 * text.length) return;
         share.note(isAlike(strict, text));
@@ -328,7 +328,7 @@ describe("objects as the API server sends them", () => {
         const object = `{"apiVersion":"${cronTab.group}/v1beta1","kind":"CronTab",${metadata},${spec},"c":${third}}`;
         const request = `{"uid":"u","desiredAPIVersion":"${cronTab.group}/v1","objects":[${object}]}`;
         const text = `{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1","request":${request}}`;
-        const answer = splicedAnswer(strict, text)?.text;
+        const answer = splicedResult(strict, text)?.text;
         share.note(answer !== undefined);
         const written = `${metadata},"c":${third},"spec":{"a":${first},"b":${second},"host":"h","port":"1"}}`;
         expect(answer ?? written).toContain(written);

@@ -5,13 +5,13 @@ import { conversionFaults } from "./conversion-rules.ts";
 import { isReviewOf, objectOf, textAt } from "./review-rules.ts";
 
 /**
- * kube-apiserver's own checks on a webhook's answer, restated from its documentation and source for the tests, apart
- * from lib/protocol/gate, so that one's mistake is not the other's. An answer without faults is taken by the server: as
- * a result, or as a failure whose message reaches the user.
+ * The HTTP response of a webhook. This module has kube-apiserver's checks of it, restated from the server's
+ * documentation and source and independent of lib/protocol/gate, so that a mistake is not made in both. The server
+ * accepts a response without faults: as a result, or as a failure whose message reaches the user.
  * Source: k8s.io/apiextensions-apiserver@v0.36.3 pkg/apiserver/conversion/webhook_converter.go,
  * k8s.io/apiserver@v0.36.3 pkg/admission/plugin/webhook/request/admissionreview.go and mutating/dispatcher.go.
  */
-export interface ServerAnswer {
+export interface WebhookResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -19,46 +19,59 @@ export interface ServerAnswer {
 
 export type ServerVerb = "convert" | "mutate" | "validate";
 
-/** Everything that the server would refuse in an answer to a body. `body` is what was sent, parsed; undefined where it was no JSON. */
+/**
+ * The faults for which the server would refuse a response. `body` is the parsed body of the request; undefined if that
+ * was not JSON.
+ */
 export function responseFaults(
   verb: ServerVerb,
   body: JsonValue | undefined,
-  answer: ServerAnswer,
+  response: WebhookResponse,
 ): readonly string[] {
-  const parsed = parse(answer.body);
+  const parsed = parse(response.body);
   const content = parsed.ok ? parsed.value : undefined;
-  if (!isObject(content)) return ["the answer's body is no JSON object"];
-  if (answer.headers["Content-Type"] !== "application/json")
-    return ["the answer is not named JSON"];
-  if (answer.status !== 200) return statusFaults(answer, content);
+  if (!isObject(content)) return ["the response's body is not a JSON object"];
+  if (response.headers["Content-Type"] !== "application/json")
+    return ["the response's Content-Type is not application/json"];
+  if (response.status !== 200) return statusFaults(response, content);
   const review = objectOf(body);
   return isConversion(verb, review)
     ? conversionFaults(review, content)
     : admissionFaults(review, content, verb === "mutate");
 }
 
-/** A review that came to the wrong path is answered as what it is. */
+/** A review that is sent to the wrong path gets a response of its own kind. */
 function isConversion(verb: ServerVerb, review: JsonObject): boolean {
   if (isReviewOf("ConversionReview", review)) return true;
   if (isReviewOf("AdmissionReview", review)) return false;
   return verb === "convert";
 }
 
-/** An HTTP error: a metav1.Status whose message the server shows; a 503 that makes it ask again. */
-function statusFaults({ status, headers }: ServerAnswer, body: JsonObject): readonly string[] {
+/**
+ * The faults of an HTTP error: a metav1.Status whose message the server shows. Retry-After makes the server send the
+ * request again: 429 and 503 need it. 500 reports an exception in the webhook: it must not have Retry-After, because the
+ * next attempt would fail too, and its message must not quote the exception.
+ */
+function statusFaults({ status, headers }: WebhookResponse, body: JsonObject): readonly string[] {
   const retry = headers["Retry-After"];
   return [
     ...(member(body, "kind") === "Status" && member(body, "apiVersion") === "v1"
       ? []
-      : ["an HTTP error without a Status"]),
-    ...(member(body, "code") === status ? [] : ["a Status with another code than its answer"]),
-    ...(textAt(body, "message") === "" ? ["a Status without a message"] : []),
-    ...(status === 503 && !/^\d+$/.test(retry ?? "") ? ["503 without Retry-After"] : []),
-    ...([400, 404, 405, 413, 503].includes(status) ? [] : [`HTTP status ${status}`]),
+      : ["the body of the HTTP error is not a Status"]),
+    ...(member(body, "code") === status ? [] : ["the code of the Status is not the HTTP status"]),
+    ...(textAt(body, "message") === "" ? ["the Status has no message"] : []),
+    ...([429, 503].includes(status) && !/^\d+$/.test(retry ?? "")
+      ? [`HTTP ${status} without Retry-After`]
+      : []),
+    ...(status === 500 && retry !== undefined ? ["HTTP 500 with Retry-After"] : []),
+    ...(status === 500 && textAt(body, "message") !== "the webhook failed; see its log"
+      ? ["HTTP 500 with another message than the fixed one"]
+      : []),
+    ...([400, 404, 405, 413, 429, 500, 503].includes(status) ? [] : [`HTTP status ${status}`]),
   ];
 }
 
-/** What of our own inside may stand in no answer: names of errors, stacks, paths. */
+/** The first internal detail in a response, which must have none: the name of an error, a stack, a path. */
 export function internalText(body: string): string | undefined {
   return /\b(Type|Range|Reference|Syntax|Lex)Error\b|\bat \S+ \(|node:|\.[jt]s:\d|node_modules|undefined/.exec(
     body,

@@ -15,23 +15,26 @@ export interface Served {
   readonly registry: ConversionRegistry;
 }
 
-/** What a path answers, with what its log line says; `text` is the reply's. */
-export interface Told {
+/** The result of one path: the text of its response, and the fields of its log line. */
+export interface PathResult {
   readonly text: string;
   readonly objects: number;
   readonly remarks: unknown;
   readonly facts: ReviewFacts;
 }
 
-/** The answer without parsing; undefined where the review has to be parsed. */
-export function splicedAnswer({ registry }: Served, body: string | Uint8Array): Told | undefined {
+/** The result without parsing; undefined if the review has to be parsed. */
+export function splicedResult(
+  { registry }: Served,
+  body: string | Uint8Array,
+): PathResult | undefined {
   const copied = copyingOf(registry)(body, allowance());
   if (copied === undefined) return undefined;
   const { objects, remarks, facts } = copied;
   return { text: Buffer.from(copied.body).toString(), objects, remarks, facts };
 }
 
-/** One for each registry, as a service has it: what it kept of a review would show in the next one's answer. */
+/** One for each registry, as a service has it, so that remains of a review would show in the next response. */
 const copying = new WeakMap<ConversionRegistry, CopyThrough>();
 
 function copyingOf(registry: ConversionRegistry): CopyThrough {
@@ -40,11 +43,11 @@ function copyingOf(registry: ConversionRegistry): CopyThrough {
   return known;
 }
 
-/** The answer of the path that parses; a text instead where it is a failure. */
-export function parsedAnswer(
+/** The result of the path that parses; the message instead if it is a failure. */
+export function parsedResult(
   { kinds, registry }: Served,
   body: string | Uint8Array,
-): Told | string {
+): PathResult | string {
   const parsed = typeof body === "string" ? parse(body) : parseBytes(body);
   if (!parsed.ok) return parsed.error.message;
   const review = readReview(parsed.value, "ConversionReview");
@@ -55,19 +58,19 @@ export function parsedAnswer(
   return { text, objects, remarks, facts: reviewFacts(review.value, knownAmong(kinds)) };
 }
 
-/** Where two answers differ; undefined where they say the same of everything but white space and spelling. */
-export function differenceOf(one: Told, other: Told | string): string | undefined {
+/** The first difference between two results; undefined if they differ in white space and spelling alone. */
+export function differenceOf(one: PathResult, other: PathResult | string): string | undefined {
   if (typeof other === "string") return `the parsed review fails: ${other}; spliced: ${one.text}`;
   const { text, ...rest } = one;
   const { text: otherText, ...others } = other;
   if (!equal(exactly(text), exactly(otherText))) return `${text} is not ${otherText}`;
-  const [told, otherTold] = [JSON.stringify(rest), JSON.stringify(others)];
-  return told === otherTold ? undefined : `${told} is not ${otherTold}`;
+  const [fields, otherFields] = [JSON.stringify(rest), JSON.stringify(others)];
+  return fields === otherFields ? undefined : `${fields} is not ${otherFields}`;
 }
 
 function exactly(text: string): JsonValue {
   const parsed = parse(text, { tokens: true });
-  if (!parsed.ok) throw new Error(`no JSON was answered: ${parsed.error.message}: ${text}`);
+  if (!parsed.ok) throw new Error(`the response is not JSON: ${parsed.error.message}: ${text}`);
   return parsed.value;
 }
 

@@ -25,9 +25,9 @@ const summary = new Summary();
 async function differenceOf(vector: JsonObject): Promise<string | undefined> {
   const conversion = conversionVectorOf(vector);
   if (conversion !== undefined) {
-    const verdict = runVector(conversion, registry, upstream);
-    summary.add(conversion, verdict);
-    return verdict.faults.length === 0 ? undefined : verdict.faults.join("; ");
+    const result = runVector(conversion, registry, upstream);
+    summary.add(conversion, result);
+    return result.faults.length === 0 ? undefined : result.faults.join("; ");
   }
   return opDifference(vector);
 }

@@ -6,8 +6,8 @@ export function figureTable(rows: readonly Figure[], sets: readonly string[]): s
   if (shown.length === 0) return "No figures yet.";
   const lines = shown.map((row) => {
     const { name, value, unit, target, measured } = row;
-    const verdict = isMet(row) ? "met" : "missed";
-    return `| ${name} | ${value} | ${unit} | ${target} | ${verdict} | ${measured} |`;
+    const result = isMet(row) ? "met" : "missed";
+    return `| ${name} | ${value} | ${unit} | ${target} | ${result} | ${measured} |`;
   });
   const head = "| what | measured | | at most | | on |\n| --- | --: | --- | --: | --- | --- |";
   return [head, ...lines].join("\n");

@@ -42,17 +42,17 @@ export async function differencesOf(
 ): Promise<readonly Difference[]> {
   const definition = definitionOf(index, schema);
   const reply = await client.send({ method: "POST", path: definitionsPath, body: definition });
-  const verdict = compare(
+  const differences = compare(
     schema,
     null,
-    verdictOf(checkCrd(definition, allEngines).errors),
+    errorsText(checkCrd(definition, allEngines).errors),
     errorsIn(reply),
   );
-  if (reply.status !== 201) return verdict;
+  if (reply.status !== 201) return differences;
   tally.definitions++;
   const path = `/apis/${group}/v1/namespaces/default/things${index}`;
   await untilServed(client, path);
-  const found = [...verdict];
+  const found = [...differences];
   for (const [number, value] of values.entries()) {
     found.push(
       ...(await differenceOf(client, { path, index, definition, schema, tally }, number, value)),
@@ -93,7 +93,7 @@ function engineSays(definition: JsonObject, object: JsonObject): string {
   const outcome = createObject(compileKind(definition, allEngines), "v1", { object });
   if (!outcome.ok) return `HTTP 400 ${outcome.error}`;
   const { errors, served } = outcome.value;
-  return errors.length > 0 ? verdictOf(errors) : textOf(served?.get("v1") ?? null);
+  return errors.length > 0 ? errorsText(errors) : textOf(served?.get("v1") ?? null);
 }
 
 function textOf(object: JsonValue): string {
@@ -127,7 +127,7 @@ export async function untilServed(client: Client, path: string): Promise<void> {
   while ((await client.send({ method: "GET", path })).status !== 200) await sleep(50);
 }
 
-function verdictOf(errors: readonly FieldError[]): string {
+function errorsText(errors: readonly FieldError[]): string {
   return errors
     .map(({ type, field }) => `${type} ${field}`)
     .sort()

@@ -5,7 +5,7 @@ import { stringify } from "../../../lib/json/write.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
 import { bodyText } from "../../../lib/request/http-response.ts";
 import { createService } from "../../../lib/service/service.ts";
-import { sampleLookup } from "../ask.ts";
+import { sampleLookup } from "../send-review.ts";
 import { kinds } from "../example-kinds.ts";
 import { convertedObjects, isAllowedPizza, mutatedPizza, patchedTree } from "./expected.ts";
 import { type OddReview, OddReviews } from "./odd-reviews.ts";

@@ -14,8 +14,8 @@ import { fieldPath } from "../../../lib/lens/place/address.ts";
 import { valueAtObjectPath } from "../../../lib/lens/place/object-path.ts";
 import { lens, move } from "../../../lib/lens.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
-import { ask, responseIn } from "../../support/ask.ts";
-import { parsedAnswer } from "../../support/both-paths.ts";
+import { responseIn, send } from "../../support/send-review.ts";
+import { parsedResult } from "../../support/both-paths.ts";
 import {
   type AdmissionParts,
   admissionReview,
@@ -37,12 +37,12 @@ interface Said {
 /** What validation says of a write: nothing where it is allowed. */
 async function said(parts: AdmissionParts, kinds?: readonly Kind[]): Promise<Said> {
   const review = admissionReview(parts);
-  const { answer, log } = await ask(
+  const { httpResponse, log } = await send(
     "validate",
     stringify(review),
     kinds === undefined ? {} : { kinds },
   );
-  const { allowed, status } = responseIn(answer.body);
+  const { allowed, status } = responseIn(httpResponse.body);
   const { message, details } = isObject(status) ? status : {};
   const causes = isObject(details) ? member(details, "causes") : undefined;
   return {
@@ -80,8 +80,8 @@ describe("a CronTab that can't be converted to v1", () => {
     const kept = { "stable.example.com/kept.v1beta1.1dkek8d": '{"spec.hostPort":["no colon"]}' };
     const forged = cronTab("v1", { cronSpec: "* * * * *" }, { annotations: kept });
     const review = stringify(admissionReview({ object: forged }));
-    const { answer } = await ask("validate", review, { nearestValid });
-    expect(responseIn(answer.body)).toMatchObject({ allowed });
+    const { httpResponse } = await send("validate", review, { nearestValid });
+    expect(responseIn(httpResponse.body)).toMatchObject({ allowed });
   });
 
   test("is allowed without the guard", async () => {
@@ -265,7 +265,7 @@ describe("the conversion guard", () => {
     expect(message === undefined).toBe(allowed);
     expect(message ?? "nested deeper than 5700 levels").toContain("nested deeper than 5700 levels");
     const body = stringify(conversionReview(`${group}/v2`, [gauge("v1", { a })]));
-    const answer = parsedAnswer({ kinds, registry: conversionRegistry(kinds) }, body);
+    const answer = parsedResult({ kinds, registry: conversionRegistry(kinds) }, body);
     expect(typeof answer === "string" ? answer : undefined).toBe(
       allowed ? undefined : "objects[0] g: nested deeper than 5700 levels",
     );
@@ -285,8 +285,8 @@ describe("the conversion guard", () => {
     const object = gauge("v1", { a: Array.from({ length: 5000 }, () => ({ x: 1 })) });
     const deadline = { ...deadlineOf("10s"), expired: () => true };
     const text = stringify(admissionReview({ object }));
-    const { answer } = await ask("validate", text, { kinds, deadline });
-    expect(responseIn(answer.body)).toMatchObject({
+    const { httpResponse } = await send("validate", text, { kinds, deadline });
+    expect(responseIn(httpResponse.body)).toMatchObject({
       allowed: false,
       status: { code: 504, message: expect.not.stringContaining("cannot be converted") },
     });

@@ -3,7 +3,7 @@ import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
-import { ask, responseIn } from "../../support/ask.ts";
+import { responseIn, send } from "../../support/send-review.ts";
 import {
   type DatabaseFolder,
   database,
@@ -30,8 +30,8 @@ async function warningsOf(
   parts: AdmissionParts,
 ): Promise<unknown> {
   const kinds = kind === undefined ? [] : [{ ...kind, ...own }];
-  const { answer } = await ask(verb, stringify(admissionReview(parts)), { kinds });
-  const response: JsonObject = responseIn(answer.body);
+  const { httpResponse } = await send(verb, stringify(admissionReview(parts)), { kinds });
+  const response: JsonObject = responseIn(httpResponse.body);
   expect(response["allowed"]).toBe(true);
   return response["warnings"] ?? [];
 }

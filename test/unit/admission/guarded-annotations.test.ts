@@ -8,7 +8,7 @@ import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import { allowance } from "../../support/allowance.ts";
-import { ask, responseIn } from "../../support/ask.ts";
+import { responseIn, send } from "../../support/send-review.ts";
 import { type AdmissionParts, admissionReview } from "../../support/reviews.ts";
 
 const group = "boxes.example.com";
@@ -83,8 +83,8 @@ function annotationsOf(object: JsonObject): JsonObject {
 async function said(parts: AdmissionParts): Promise<string | undefined> {
   const request = { resource: { group, version: "v1", resource: "boxes" }, ...parts.request };
   const review = admissionReview({ ...parts, request });
-  const { answer } = await ask("validate", stringify(review), { kinds: [kind] });
-  const { allowed, status } = responseIn(answer.body);
+  const { httpResponse } = await send("validate", stringify(review), { kinds: [kind] });
+  const { allowed, status } = responseIn(httpResponse.body);
   return allowed === true ? undefined : String(isObject(status) ? status["message"] : "denied");
 }
 
@@ -243,8 +243,8 @@ describe("a preserved value that the schema refuses", () => {
       kind: "ConversionReview",
       request: { uid: "u", desiredAPIVersion: `${group}/v1`, objects: [object] },
     };
-    const { answer } = await ask("convert", stringify(review), { kinds: [kind] });
-    const { convertedObjects } = responseIn(answer.body);
+    const { httpResponse } = await send("convert", stringify(review), { kinds: [kind] });
+    const { convertedObjects } = responseIn(httpResponse.body);
     const rest = preserved({ "spec.tier": ["gold"] });
     expect(convertedObjects).toEqual([box("v1", { only: "o" }, rest)]);
   });

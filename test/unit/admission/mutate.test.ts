@@ -5,7 +5,7 @@ import type { Converter } from "../../../lib/converter/converter.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { ask, responseTo } from "../../support/ask.ts";
+import { responseTo, send } from "../../support/send-review.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { objectIn } from "../../support/json-lines.ts";
 import { type AdmissionParts, admissionReview, cronTab, pizza } from "../../support/reviews.ts";
@@ -193,7 +193,7 @@ describe("a handler written at v1, for an object of v2", () => {
         ? { ok: false, error: { code: "ValueRefused", path: "a", message: "no" } }
         : ok({ body });
     const kinds = widgets({ converter: oneWay, handlers: { mutate: (it) => ({ ...it, a: 2 }) } });
-    const { log } = await ask("mutate", stringify(admissionReview({ object })), { kinds });
+    const { log } = await send("mutate", stringify(admissionReview({ object })), { kinds });
     expect(log.outcome).toBe("denied");
     expect(log.thrown).toMatchObject({ message: expect.stringContaining("a: no") });
   });
@@ -371,7 +371,7 @@ describe("a value that a handler sets", () => {
     "that can't be set at %s is a denial",
     async (path) => {
       const handlers: AdmissionHandlers = { mutate: (_, { set }) => set(path, 1) };
-      const { log } = await ask("mutate", stringify(admissionReview({ object })), {
+      const { log } = await send("mutate", stringify(admissionReview({ object })), {
         kinds: widgets({ handlers }),
       });
       expect(log).toMatchObject({ outcome: "denied", thrown: { name: "TypeError" } });

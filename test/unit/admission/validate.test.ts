@@ -12,7 +12,7 @@ import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import type { LensData } from "../../../lib/lens/language/rule.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
-import { ask, responseTo } from "../../support/ask.ts";
+import { responseTo, send } from "../../support/send-review.ts";
 import { existing } from "../../support/existing.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { type AdmissionParts, admissionReview, pizza } from "../../support/reviews.ts";
@@ -198,7 +198,7 @@ describe("100,000 unknown toppings", () => {
 
   test("are denied for the number of lookups, together with the faults that the guard finds", async () => {
     const object = pizza("v1beta1", toppings(...names));
-    const { log } = await ask("validate", stringify(admissionReview({ object })));
+    const { log } = await send("validate", stringify(admissionReview({ object })));
     expect(log).toMatchObject({
       outcome: "denied",
       message: expect.stringMatching(/^more than 200 lookups/),
@@ -215,11 +215,11 @@ describe("100,000 unknown toppings", () => {
     });
     const object = pizza("v1beta1", toppings(...names));
     const deadline = deadlineOf("200ms");
-    const { answer } = await ask("validate", stringify(admissionReview({ object })), {
+    const { httpResponse } = await send("validate", stringify(admissionReview({ object })), {
       lookup,
       deadline,
     });
-    expect(answer.status).toBe(503);
+    expect(httpResponse.status).toBe(503);
     expect(asked).toHaveLength(100);
   });
 });
@@ -240,7 +240,7 @@ describe("the lookups of one review", () => {
   test("are at most 200: 2,000 unknown names are denied, with the count in the message", async () => {
     const { asked, lookup } = counting(false);
     const object = pizza("v1beta1", toppings(...names(2_000)));
-    const { log } = await ask("validate", stringify(admissionReview({ object })), { lookup });
+    const { log } = await send("validate", stringify(admissionReview({ object })), { lookup });
     expect(log).toMatchObject({ outcome: "denied", message: expect.stringMatching(tooMany) });
     expect(log.thrown).toBeUndefined();
     expect(asked).toHaveLength(200);
@@ -302,8 +302,8 @@ describe("the lookups of one review", () => {
     {
       name: "a rule that looks up with signals of its own",
       check: async (_, { lookup }) => {
-        const ask = () => lookup.exists(key("a"), new AbortController().signal);
-        for (const _name of names(300)) await ask().catch(() => true);
+        const lookUp = () => lookup.exists(key("a"), new AbortController().signal);
+        for (const _name of names(300)) await lookUp().catch(() => true);
         return undefined;
       },
     },

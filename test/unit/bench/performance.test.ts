@@ -97,10 +97,10 @@ describe("chartOf", () => {
   test("draws a bar as long as its value beside the target's mark", () => {
     const chart = chartOf([figure("conversion <a>", 0.5), figure("conversion b", 2)]);
     const lengths = [...chart.matchAll(/class="(met|missed)" x="330" y="\d+" width="([\d.]+)"/g)];
-    const drawn = lengths.map(([, verdict, length]) => ({ verdict, length: Number(length) }));
+    const drawn = lengths.map(([, result, length]) => ({ result, length: Number(length) }));
     expect(drawn).toEqual([
-      { verdict: "met", length: 95 },
-      { verdict: "missed", length: 380 },
+      { result: "met", length: 95 },
+      { result: "missed", length: 380 },
     ]);
     expect(chart).toContain("&lt;a&gt;");
   });

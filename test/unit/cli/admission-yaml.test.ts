@@ -16,7 +16,7 @@ import { manifests as manifestsCommand } from "../../../lib/cli/verbs/manifests/
 import { testCommand } from "../../../lib/cli/verbs/test/test.ts";
 import type { Lookup } from "../../../lib/cluster/lookup.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import { responseTo } from "../../support/ask.ts";
+import { responseTo } from "../../support/send-review.ts";
 import { existing } from "../../support/existing.ts";
 import { runCommand } from "../../support/run-command.ts";
 

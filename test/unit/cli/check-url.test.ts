@@ -72,7 +72,7 @@ describe("check --url", () => {
   });
 
   test.each([
-    { name: "it fails over HTTP/2", law: "http2", message: /over HTTP\/2: HTTP 500/ },
+    { name: "it is broken over HTTP/2", law: "http2", message: /over HTTP\/2: HTTP 500/ },
     {
       name: "the path is compared with its query",
       law: "short-timeout",

@@ -15,7 +15,7 @@ import { isObject } from "../../../lib/json/value.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
 import type { Service } from "../../../lib/service/review-service.ts";
 import { createService } from "../../../lib/service/service.ts";
-import { sampleLookup } from "../../support/ask.ts";
+import { sampleLookup } from "../../support/send-review.ts";
 import { kinds } from "../../support/example-kinds.ts";
 import { type Ran, runCommand } from "../../support/run-command.ts";
 

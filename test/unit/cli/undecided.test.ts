@@ -16,7 +16,7 @@ import { assertDefined } from "../../../lib/json/invariant.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
-import { ask, responseIn } from "../../support/ask.ts";
+import { responseIn, send } from "../../support/send-review.ts";
 import {
   type DatabaseFolder,
   database,
@@ -275,10 +275,10 @@ describe("--allow-undecided", () => {
         Array.from({ length: 3 }, () => database("v1beta1", { engineType: "mysql" })),
       ),
     );
-    const { log } = await ask("convert", review, { kinds });
+    const { log } = await send("convert", review, { kinds });
     expect(log).toMatchObject({ outcome: "converted", undecided: 3 });
     const decidedKinds = await loadKinds([kindsOf("whole")], "marked");
-    const { log: plain } = await ask("convert", review, { kinds: decidedKinds });
+    const { log: plain } = await send("convert", review, { kinds: decidedKinds });
     expect(plain.undecided).toBeUndefined();
   });
 
@@ -286,8 +286,8 @@ describe("--allow-undecided", () => {
     const kinds = await loadKinds([kindsOf("undecided")], "marked");
     const review = stringify(admissionReview({ object: database("v1", { engine: "MySQL" }) }));
     for (const verb of ["mutate", "validate"] as const) {
-      const { answer } = await ask(verb, review, { kinds });
-      expect(responseIn(answer.body)).toMatchObject({
+      const { httpResponse } = await send(verb, review, { kinds });
+      expect(responseIn(httpResponse.body)).toMatchObject({
         allowed: true,
         warnings: ["Database.example.com: its conversion does not compile and may lose data"],
       });

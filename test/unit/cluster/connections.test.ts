@@ -248,7 +248,7 @@ describe("a lookup fails with a reason", () => {
 });
 
 describe("the environment of the process", () => {
-  const script = new URL("../../support/asking-child.ts", import.meta.url).pathname;
+  const script = new URL("../../support/lookup-child.ts", import.meta.url).pathname;
 
   /** Asks from a process of its own. */
   async function askWith(env: Readonly<Record<string, string>>, ca: string): Promise<string> {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { maxBytesFor, maxResponseGrowthBytes } from "../../../lib/converter/growth.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { ask, responseIn } from "../../support/ask.ts";
-import { parsedAnswer, splicedAnswer } from "../../support/both-paths.ts";
+import { responseIn, send } from "../../support/send-review.ts";
+import { parsedResult, splicedResult } from "../../support/both-paths.ts";
 import { kinds } from "../../support/example-kinds.ts";
 import { admissionReview, conversionReview, pizza } from "../../support/reviews.ts";
 
@@ -29,7 +29,7 @@ const named = (count: number): readonly string[] =>
 
 /** What the way that parses says: how many objects there are, or the failure. */
 function parsed(body: string): number | string {
-  const answer = parsedAnswer(served, body);
+  const answer = parsedResult(served, body);
   return typeof answer === "string" ? answer : answer.objects;
 }
 
@@ -41,7 +41,7 @@ describe("a list of many items", () => {
     { name: "one of 20,000 toppings that differ", count: 1, toppings: named(20_000) },
   ])("$name is converted, by copy-through and by parsing", ({ count, toppings }) => {
     const body = listOf(count, "v1beta1", () => toppings);
-    expect(splicedAnswer(served, body)?.objects).toBe(count);
+    expect(splicedResult(served, body)?.objects).toBe(count);
     expect(parsed(body)).toBe(count);
   });
 
@@ -59,7 +59,7 @@ describe("a value that multiplies", () => {
     const body = listOf(3, "v1alpha1", (index) => [
       { name: "ham", quantity: index === 1 ? 20_000_000 : 1 },
     ]);
-    expect(splicedAnswer(served, body)).toBeUndefined();
+    expect(splicedResult(served, body)).toBeUndefined();
     expect(parsed(body)).toMatch(
       /^objects\[1\] default\/p1: spec\.toppings\[0\]\.quantity: repeats more than/,
     );
@@ -83,8 +83,8 @@ describe("a value that multiplies", () => {
     const toppings = [{ name: "x".repeat(253), quantity }];
     const review = admissionReview({ object: pizza("v1beta1", { toppings }) });
     const lookup = { exists: async () => true, get: async () => undefined, list: async () => [] };
-    const { answer } = await ask("validate", stringify(review), { lookup });
-    expect(responseIn(answer.body)).toMatchObject({ allowed });
+    const { httpResponse } = await send("validate", stringify(review), { lookup });
+    expect(responseIn(httpResponse.body)).toMatchObject({ allowed });
     expect(parsed(listOf(26, "v1alpha1", () => toppings)) === 26).toBe(allowed);
   });
 

@@ -14,7 +14,7 @@ import { stringify } from "../../../lib/json/write.ts";
 import type { LogLine } from "../../../lib/request/log.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { responseFaults } from "../../support/api-server-rules.ts";
-import { sampleLookup } from "../../support/ask.ts";
+import { sampleLookup } from "../../support/send-review.ts";
 import { kinds } from "../../support/example-kinds.ts";
 import { callHttp1, callHttp2, openSocket, type Peer } from "../../support/https-client.ts";
 import { admissionReview, conversionReview, cronTab, pizza, uid } from "../../support/reviews.ts";

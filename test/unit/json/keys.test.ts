@@ -6,7 +6,7 @@ import { nativeParser, parseString } from "../../../lib/json/native-parser.ts";
 import { parse, parseBytes } from "../../../lib/json/parse.ts";
 import { isArray, isObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { ask, responseIn } from "../../support/ask.ts";
+import { responseIn, send } from "../../support/send-review.ts";
 
 /** The keys of the map in a list in a map, as a parser reads them. */
 function keysBy(read: (text: string) => JsonValue | undefined, text: string): readonly string[] {
@@ -71,10 +71,10 @@ describe("the recorded review with the key NUL after one with the key backslash"
     });
 
   test("keeps its key", async () => {
-    await ask("convert", review("\\"));
-    const { answer } = await ask("convert", review("\u0000"));
-    expect(answer.body).toContain('"\\u0000":1');
-    expect(responseIn(answer.body)).toMatchObject({
+    await send("convert", review("\\"));
+    const { httpResponse } = await send("convert", review("\u0000"));
+    expect(httpResponse.body).toContain('"\\u0000":1');
+    expect(responseIn(httpResponse.body)).toMatchObject({
       convertedObjects: [{ spec: { "\u0000": 1, host: "a", port: "1" } }],
     });
   });

@@ -11,7 +11,7 @@ import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { type AnyHookFunction, fillFunction } from "../../../lib/lens/ops/hook/hook-function.ts";
 import { hookResultFault } from "../../../lib/lens/ops/hook/hook-result.ts";
 import { allowance } from "../../support/allowance.ts";
-import { ask } from "../../support/ask.ts";
+import { send } from "../../support/send-review.ts";
 import { untyped } from "../../support/faulty-kinds.ts";
 import { conversionReview } from "../../support/reviews.ts";
 
@@ -210,8 +210,8 @@ describe("a review whose kind has a faulty hook", () => {
       thrown: /^TypeError: returned a list of length 0 instead of a list of length 1/,
     },
   ])("fails with kind, rule and path if it $name; the log has the details", async (row) => {
-    const { answer, log } = await ask("convert", review, { kinds: [kindWith(row.forward)] });
-    const reply = parse(answer.body);
+    const { httpResponse, log } = await send("convert", review, { kinds: [kindWith(row.forward)] });
+    const reply = parse(httpResponse.body);
     expect(reply.ok && reply.value).toMatchObject({
       response: {
         result: {
@@ -222,15 +222,15 @@ describe("a review whose kind has a faulty hook", () => {
         },
       },
     });
-    expect(answer.body).not.toContain("planted");
+    expect(httpResponse.body).not.toContain("planted");
     expect(log.outcome).toBe("failed");
     expect(String(log.thrown)).toMatch(row.thrown);
   });
 
   test("succeeds if it returns a function; the log reports it, with the path", async () => {
     const forward: HookFunction = () => [untyped<JsonValue>({ a: () => 1 })];
-    const { answer, log } = await ask("convert", review, { kinds: [kindWith(forward)] });
-    expect(parse(answer.body)).toMatchObject({
+    const { httpResponse, log } = await send("convert", review, { kinds: [kindWith(forward)] });
+    expect(parse(httpResponse.body)).toMatchObject({
       value: { response: { result: { status: "Success" } } },
     });
     expect(log).toMatchObject({ unread: ["objects[0] spec.a"] });

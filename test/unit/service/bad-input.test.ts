@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import type { Verb } from "../../../lib/request/routes.ts";
-import { ask, responseIn } from "../../support/ask.ts";
+import { responseIn, send } from "../../support/send-review.ts";
 import { admissionReview, conversionReview, cronTab, pizza, uid } from "../../support/reviews.ts";
 
 const verbs: readonly Verb[] = ["convert", "mutate", "validate"];
@@ -61,8 +61,8 @@ describe("a body without a uid gets HTTP 400", () => {
       { name: "an inherited request", body: text('{"__proto__":{"request":{"uid":"u"}}}') },
     ]),
   )("$verb: $name", async ({ verb, body }) => {
-    const { answer, log } = await ask(verb, body(verb));
-    expect(answer.status).toBe(400);
+    const { httpResponse, log } = await send(verb, body(verb));
+    expect(httpResponse.status).toBe(400);
     expect(log).toMatchObject({ verb, outcome: "refused", status: 400 });
     expect(log.uid).toBeUndefined();
   });
@@ -80,8 +80,8 @@ describe("a body with a uid gets HTTP 200 and a failure or denial", () => {
     { name: "the core group", change: { apiVersion: "v1" } },
   ];
   test.each(forEachVerb(rows))("$verb: $name", async ({ verb, change }) => {
-    const { answer, log } = await ask(verb, stringify({ ...goodReview(verb), ...change }));
-    expect(answer.status).toBe(200);
+    const { httpResponse, log } = await send(verb, stringify({ ...goodReview(verb), ...change }));
+    expect(httpResponse.status).toBe(200);
     expect(log).toMatchObject({ uid, outcome: verb === "convert" ? "failed" : "denied" });
   });
 
@@ -90,15 +90,15 @@ describe("a body with a uid gets HTTP 200 and a failure or denial", () => {
     { verb: "mutate", other: "convert", outcome: "failed" },
     { verb: "validate", other: "convert", outcome: "failed" },
   ] as const)("$verb: a review for $other gets a response of its own kind", async (row) => {
-    const { answer, log } = await ask(row.verb, stringify(goodReview(row.other)));
-    expect(answer.status).toBe(200);
+    const { httpResponse, log } = await send(row.verb, stringify(goodReview(row.other)));
+    expect(httpResponse.status).toBe(200);
     expect(log.outcome).toBe(row.outcome);
   });
 
   test.each(verbs)("%s: 5,000 levels are parsed", async (verb) => {
     const deep = "[".repeat(5000) + "]".repeat(5000);
-    const { answer, log } = await ask(verb, withRequest(verb, { kept: "@" }).replace('"@"', deep));
-    expect(answer.status).toBe(200);
+    const { httpResponse, log } = await send(verb, withRequest(verb, { kept: "@" }).replace('"@"', deep));
+    expect(httpResponse.status).toBe(200);
     expect(log.uid).toBe(uid);
   });
 });
@@ -182,11 +182,11 @@ describe("convert", () => {
   ])("$name fails the review", async ({ desired = v1, objects, says }) => {
     const review = conversionReview(desired, []);
     const request = { ...(review["request"] as object), objects };
-    const { answer, log } = await ask("convert", stringify({ ...review, request }));
-    expect(answer.status).toBe(200);
+    const { httpResponse, log } = await send("convert", stringify({ ...review, request }));
+    expect(httpResponse.status).toBe(200);
     expect(log.outcome).toBe("failed");
     expect(log.message).toContain(says);
-    expect(member(responseIn(answer.body), "result")).toEqual({
+    expect(member(responseIn(httpResponse.body), "result")).toEqual({
       status: "Failed",
       message: log.message,
     });
@@ -197,7 +197,7 @@ describe("convert", () => {
     { name: "an object without metadata", objects: [{ ...cronTab("v1beta1", {}), metadata: {} }] },
     { name: "lone surrogates", objects: [cronTab("v1beta1", { image: "\ud800", "\udfff": 1 })] },
   ])("$name is converted", async ({ objects }) => {
-    const { log } = await ask("convert", stringify(conversionReview(v1, objects)));
+    const { log } = await send("convert", stringify(conversionReview(v1, objects)));
     expect(log.outcome).toBe("converted");
   });
 });
@@ -266,10 +266,10 @@ describe.each(["mutate", "validate"] as const)("%s", (verb) => {
     },
   ])("$name is denied", async ({ change, says, code = 400 }) => {
     const body = stringify({ ...good, request: { ...request, ...change } });
-    const { answer, log } = await ask(verb, body);
-    expect(answer.status).toBe(200);
+    const { httpResponse, log } = await send(verb, body);
+    expect(httpResponse.status).toBe(200);
     expect(log.outcome).toBe("denied");
     expect(log.message).toContain(says);
-    expect(responseIn(answer.body)).toMatchObject({ allowed: false, status: { code } });
+    expect(responseIn(httpResponse.body)).toMatchObject({ allowed: false, status: { code } });
   });
 });

@@ -8,7 +8,7 @@ import { stringify } from "../../../lib/json/write.ts";
 import { type Deadline, deadlineOf } from "../../../lib/request/deadline.ts";
 import { type LogLine, logEntry } from "../../../lib/request/log.ts";
 import { createService } from "../../../lib/service/service.ts";
-import { ask, responseIn, sampleLookup } from "../../support/ask.ts";
+import { responseIn, sampleLookup, send } from "../../support/send-review.ts";
 import { existing } from "../../support/existing.ts";
 import { untyped, widget, widgets } from "../../support/faulty-kinds.ts";
 import { admissionReview, conversionReview } from "../../support/reviews.ts";
@@ -125,18 +125,18 @@ describe("a converter", () => {
     },
   ])("that $name fails its review", async ({ converter, says }) => {
     const kinds = widgets({ converter: untyped<Converter>(converter) });
-    const { answer, log } = await ask("convert", review, { kinds });
-    expect(answer.status).toBe(200);
+    const { httpResponse, log } = await send("convert", review, { kinds });
+    expect(httpResponse.status).toBe(200);
     expect(log.outcome).toBe("failed");
     expect(log.message).toContain(says);
-    expect(answer.body).not.toContain(secret);
+    expect(httpResponse.body).not.toContain(secret);
   });
 
   test("that throws is logged with its stack frames, with the review's uid", async () => {
     const converter = (): never => {
       throw new TypeError(secret);
     };
-    const { log } = await ask("convert", review, { kinds: widgets({ converter }) });
+    const { log } = await send("convert", review, { kinds: widgets({ converter }) });
     expect(logEntry(log)["error"]).toMatch(/^TypeError\n +at /);
     expect(JSON.stringify(logEntry(log))).not.toContain(secret);
     expect(log.uid).toBeDefined();
@@ -160,7 +160,7 @@ describe("a converter", () => {
           ? err({ code: "ValueRefused", path: "spec", message: "is odd" })
           : ok({ body });
       const body = stringify(conversionReview("example.org/v2", objects));
-      const { log } = await ask("convert", body, { kinds: widgets({ converter }) });
+      const { log } = await send("convert", body, { kinds: widgets({ converter }) });
       expect(log.outcome).toBe("failed");
       expect(log.message).toMatch(
         `objects[${faulty[0]}] default/w: spec: is odd; objects[${faulty[1]}] `,
@@ -176,12 +176,12 @@ describe("a converter", () => {
     };
     const objects = [widget("v1", { odd: 1 }), widget("v1", {})];
     const body = stringify(conversionReview("example.org/v2", objects));
-    const { answer, log } = await ask("convert", body, { kinds: widgets({ converter }) });
+    const { httpResponse, log } = await send("convert", body, { kinds: widgets({ converter }) });
     expect(log.message).toBe(
       "objects[0] default/w: odd: is odd; objects[1] default/w: its converter failed; see the log under the review's uid",
     );
     expect(log.thrown).toBeInstanceOf(TypeError);
-    expect(answer.body).not.toContain(secret);
+    expect(httpResponse.body).not.toContain(secret);
   });
 
   test("that returns after the deadline fails the review", async () => {
@@ -235,40 +235,40 @@ describe("a mutating handler", () => {
     { name: "returns an empty map", mutate: () => ({}) },
   ])("that $name causes a denial without details", async ({ mutate }) => {
     const kinds = widgets({ handlers: untyped<AdmissionHandlers>({ mutate }) });
-    const { answer, log } = await ask("mutate", review, { kinds });
-    expect(responseIn(answer.body)).toMatchObject({
+    const { httpResponse, log } = await send("mutate", review, { kinds });
+    expect(responseIn(httpResponse.body)).toMatchObject({
       allowed: false,
       status: { code: 500, reason: "InternalError" },
     });
     expect(log.thrown).toBeDefined();
-    expect(answer.body).not.toContain(secret);
+    expect(httpResponse.body).not.toContain(secret);
   });
 
   test.each(["v1", "v2"])("at v1 can't change the type of an object of %s", async (version) => {
     const mutate = (it: JsonObject) => ({ ...it, apiVersion: "example.org/v3" });
     const body = stringify(admissionReview({ object: widget(version) }));
-    const { log } = await ask("mutate", body, { kinds: widgets({ handlers: { mutate } }) });
+    const { log } = await send("mutate", body, { kinds: widgets({ handlers: { mutate } }) });
     expect(log.outcome).toBe("denied");
   });
 
   test("that takes too long causes a denial that says so", async () => {
     const signal = AbortSignal.timeout(10);
-    const { answer } = await ask("mutate", review, {
+    const { httpResponse } = await send("mutate", review, {
       kinds: widgets({ handlers: { mutate: never } }),
       deadline: endingWith({ signal }),
     });
-    expect(responseIn(answer.body)).toMatchObject({
+    expect(responseIn(httpResponse.body)).toMatchObject({
       allowed: false,
       status: { code: 504, reason: "Timeout" },
     });
   });
 
   test("that starts too late causes a denial too", async () => {
-    const { answer } = await ask("mutate", review, {
+    const { httpResponse } = await send("mutate", review, {
       kinds: widgets({ handlers: { mutate: never } }),
       deadline: endingWith({ signal: AbortSignal.abort() }),
     });
-    expect(responseIn(answer.body)).toMatchObject({ status: { code: 504 } });
+    expect(responseIn(httpResponse.body)).toMatchObject({ status: { code: 504 } });
   });
 });
 
@@ -296,9 +296,9 @@ describe("a validating handler", () => {
     },
   ])("that $name causes a denial without details", async ({ handlers }) => {
     const kinds = widgets({ handlers: untyped<AdmissionHandlers>(handlers) });
-    const { answer } = await ask("validate", review, { kinds });
-    expect(responseIn(answer.body)).toMatchObject({ allowed: false, status: { code: 500 } });
-    expect(answer.body).not.toContain(secret);
+    const { httpResponse } = await send("validate", review, { kinds });
+    expect(responseIn(httpResponse.body)).toMatchObject({ allowed: false, status: { code: 500 } });
+    expect(httpResponse.body).not.toContain(secret);
   });
 });
 
@@ -325,14 +325,14 @@ describe("a lookup", () => {
     { name: "throws synchronously", exists: throwing },
     { name: "never settles", exists: never },
   ])("that $name causes HTTP 503 without a decision, so that the server sends the request again", async ({ exists }) => {
-    const { answer, log } = await ask("validate", review, {
+    const { httpResponse, log } = await send("validate", review, {
       kinds,
       lookup: existing(exists),
       deadline: endingWith({ lookupSignal: AbortSignal.timeout(10) }),
     });
-    expect(answer.status).toBe(503);
-    expect(answer.headers["Retry-After"]).toBe("0");
+    expect(httpResponse.status).toBe(503);
+    expect(httpResponse.headers["Retry-After"]).toBe("0");
     expect(log.outcome).toBe("unavailable");
-    expect(answer.body).not.toContain(secret);
+    expect(httpResponse.body).not.toContain(secret);
   });
 });

@@ -11,7 +11,7 @@ import type { LogLine } from "../../../lib/request/log.ts";
 import type { Verb } from "../../../lib/request/routes.ts";
 import { reviewService } from "../../../lib/service/review-service.ts";
 import { createService } from "../../../lib/service/service.ts";
-import { ask, responseIn, sampleLookup } from "../../support/ask.ts";
+import { responseIn, sampleLookup, send } from "../../support/send-review.ts";
 import { kinds } from "../../support/example-kinds.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { admissionReview, conversionReview, cronTab, pizza } from "../../support/reviews.ts";
@@ -73,8 +73,8 @@ describe("createService", () => {
     "catches at the edge what nobody caught: $verb",
     async ({ verb, review, response }) => {
       const deadline = { ...deadlineOf("1s"), expired: broken, signals: broken };
-      const { answer, log } = await ask(verb, stringify(review), { deadline });
-      expect(responseIn(answer.body)).toMatchObject(response);
+      const { httpResponse, log } = await send(verb, stringify(review), { deadline });
+      expect(responseIn(httpResponse.body)).toMatchObject(response);
       expect(log.thrown).toMatchObject({ message: expect.stringContaining("the clock is broken") });
     },
   );
@@ -87,8 +87,8 @@ describe("createService", () => {
     async ({ verb, response }) => {
       const versions = Object.assign(["v1"], { includes: broken });
       const { service, lines } = serviceOf(verb, { versions });
-      const answer = await service.answer(verb, reviewOf(verb), deadlineOf("1s"));
-      expect(responseIn(bodyText(answer))).toMatchObject(response);
+      const httpResponse = await service.answer(verb, reviewOf(verb), deadlineOf("1s"));
+      expect(responseIn(bodyText(httpResponse))).toMatchObject(response);
       expect(lines).toMatchObject([{ uid: expect.any(String), thrown: { message: brokenText } }]);
     },
   );
@@ -98,10 +98,10 @@ describe("createService", () => {
     async ({ verb }) => {
       const { service, lines } = serviceOf(verb, { versions: ["v1"] });
       const sizeFault = () => Promise.reject(new TypeError(brokenText));
-      const answer = await service.answer(verb, reviewOf(verb), deadlineOf("1s"), { sizeFault });
-      expect(answer.status).toBe(500);
-      expect(bodyText(answer)).toContain("the webhook failed; see its log");
-      expect(bodyText(answer)).not.toContain(brokenText);
+      const httpResponse = await service.answer(verb, reviewOf(verb), deadlineOf("1s"), { sizeFault });
+      expect(httpResponse.status).toBe(500);
+      expect(bodyText(httpResponse)).toContain("the webhook failed; see its log");
+      expect(bodyText(httpResponse)).not.toContain(brokenText);
       expect(lines).toMatchObject([
         { verb, outcome: "failed", status: 500, thrown: { message: brokenText } },
       ]);
@@ -111,10 +111,10 @@ describe("createService", () => {
   test("gives text and its bytes the same response", async () => {
     const object = cronTab("v1beta1", { hostPort: "ä☃😀:1", n: 9007199254740993n });
     const text = stringify(conversionReview("stable.example.com/v1", [object]));
-    const fromText = await ask("convert", text);
-    const fromBytes = await ask("convert", new TextEncoder().encode(text));
-    expect(fromBytes.answer).toEqual(fromText.answer);
-    expect(fromText.answer.body).toContain("9007199254740993");
+    const fromText = await send("convert", text);
+    const fromBytes = await send("convert", new TextEncoder().encode(text));
+    expect(fromBytes.httpResponse).toEqual(fromText.httpResponse);
+    expect(fromText.httpResponse.body).toContain("9007199254740993");
   });
 
   test.each([
@@ -127,7 +127,7 @@ describe("createService", () => {
     const kindsThatGrow = widgets({
       converter: ({ body }) => ({ ok: true, value: { body: { ...body, grown } } }),
     });
-    const { log } = await ask("convert", encode(text), { kinds: kindsThatGrow });
+    const { log } = await send("convert", encode(text), { kinds: kindsThatGrow });
     expect(log).toMatchObject({ outcome: "failed" });
   });
 });
@@ -161,9 +161,9 @@ describe("admitReview", () => {
     const grown = "x".repeat(4_500_000);
     const all = widgets({ handlers: { mutate: (object) => ({ ...object, grown }) } });
     const text = stringify(admissionReview({ object: widget("v1") }));
-    const { answer, log } = await ask("mutate", text, { kinds: all });
+    const { httpResponse, log } = await send("mutate", text, { kinds: all });
     expect(log).toMatchObject({ outcome: "denied" });
-    expect(responseIn(answer.body)).toMatchObject({
+    expect(responseIn(httpResponse.body)).toMatchObject({
       allowed: false,
       status: { message: expect.stringContaining("4194304 characters"), code: 500 },
     });
@@ -180,7 +180,7 @@ describe("unknown fields", () => {
       edges: [...kind.edges, ...kind.edges.map((edge) => ({ ...edge, to: "v0" }))],
     };
     const object = widget("v0", { unknown: 1 });
-    const { log } = await ask("mutate", stringify(admissionReview({ object })), {
+    const { log } = await send("mutate", stringify(admissionReview({ object })), {
       kinds: withGone ? [withGone] : [],
     });
     expect(log.outcome).toBe("allowed");

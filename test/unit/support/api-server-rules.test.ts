@@ -23,8 +23,9 @@ describe("conversionFaults", () => {
 
 const json = { "Content-Type": "application/json" };
 const object = pizza("v1beta1", { toppings: [] });
+const failure = { kind: "Status", apiVersion: "v1", message: "the webhook failed; see its log" };
 
-function admissionAnswer(response: JsonObject): JsonObject {
+function admissionResponse(response: JsonObject): JsonObject {
   return {
     apiVersion: "admission.k8s.io/v1",
     kind: "AdmissionReview",
@@ -94,7 +95,7 @@ describe("responseFaults", () => {
       fault: "audit annotation a/b is not valid",
     },
   ])("finds $name", ({ verb = "mutate", response, fault }) => {
-    const body = stringify(admissionAnswer(response));
+    const body = stringify(admissionResponse(response));
     const faults = responseFaults(verb, admissionReview({ object }), {
       status: 200,
       headers: json,
@@ -108,20 +109,45 @@ describe("responseFaults", () => {
     { name: "text", status: 400, headers: { "Content-Type": "text/plain" }, body: {} },
     { name: "an error without a Status", status: 400, headers: json, body: { code: 400 } },
     {
+      name: "429 without Retry-After",
+      status: 429,
+      headers: json,
+      body: { ...failure, code: 429 },
+    },
+    {
       name: "503 without Retry-After",
       status: 503,
       headers: json,
-      body: { kind: "Status", apiVersion: "v1", code: 503, message: "later" },
+      body: { ...failure, code: 503 },
     },
     {
-      name: "HTTP 500",
+      name: "500 with Retry-After",
+      status: 500,
+      headers: { ...json, "Retry-After": "1" },
+      body: { ...failure, code: 500 },
+    },
+    {
+      name: "500 that quotes an exception",
       status: 500,
       headers: json,
-      body: { kind: "Status", apiVersion: "v1", code: 500, message: "broken" },
+      body: { ...failure, code: 500, message: "boom" },
     },
-  ])("finds $name", ({ body, ...answer }) => {
+    { name: "an unknown status", status: 418, headers: json, body: { ...failure, code: 418 } },
+  ])("finds $name", ({ body, ...response }) => {
     const review = conversionReview("example.com/v1", []);
-    expect(responseFaults("convert", review, { ...answer, body: stringify(body) })).not.toEqual([]);
+    const faults = responseFaults("convert", review, { ...response, body: stringify(body) });
+    expect(faults).not.toEqual([]);
+  });
+
+  test.each<{ status: number; retry: Record<string, string> }>([
+    { status: 404, retry: {} },
+    { status: 429, retry: { "Retry-After": "2" } },
+    { status: 500, retry: {} },
+    { status: 503, retry: { "Retry-After": "0" } },
+  ])("accepts HTTP $status with Retry-After where it is needed", ({ status, retry }) => {
+    const body = stringify({ ...failure, code: status });
+    const response = { status, headers: { ...json, ...retry }, body };
+    expect(responseFaults("validate", admissionReview({ object }), response)).toEqual([]);
   });
 });
 

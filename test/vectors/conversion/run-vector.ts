@@ -29,7 +29,7 @@ export interface ConversionVector {
 }
 
 /** The result of a vector. */
-export interface Verdict {
+export interface VectorResult {
   /** The faults; empty where it passes. */
   readonly faults: readonly string[];
   /** Undefined where upstream gave no result. */
@@ -69,32 +69,32 @@ export function runVector(
   vector: ConversionVector,
   registry: ConversionRegistry,
   upstream: readonly UpstreamFault[],
-): Verdict {
+): VectorResult {
   const { object, expect, from, to } = vector;
   const stashPrefix = `${parseApiVersion(from)?.group}/kept`;
-  const answer = converted(registry, object, to);
+  const result = converted(registry, object, to);
   const none = { isFair: undefined, isStrict: undefined, leavesStash: false, explained: [] };
   const resultFaults = expect === undefined ? [] : wayBackFault(expect, vector, registry);
   const resultReturns = expect === undefined ? undefined : resultFaults.length === 0;
-  if (typeof answer === "string") {
-    const isAllowed = expect === undefined && !answer.startsWith("crash");
-    const faults = isAllowed ? [] : [answer];
+  if (typeof result === "string") {
+    const isAllowed = expect === undefined && !result.startsWith("crash");
+    const faults = isAllowed ? [] : [result];
     return { ...none, faults, objectReturns: isAllowed, resultReturns };
   }
-  const leavesStash = stringify(answer).includes(`"${stashPrefix}`);
-  const objectFaults = returnFault("the object", object, answer, from, registry);
+  const leavesStash = stringify(result).includes(`"${stashPrefix}`);
+  const objectFaults = returnFault("the object", object, result, from, registry);
   const returns = { objectReturns: objectFaults.length === 0, resultReturns };
   const faults = [...objectFaults, ...resultFaults];
   if (expect === undefined) return { ...none, ...returns, faults, leavesStash };
   const setting = { input: object, stashPrefix, isUnstable: vector.isUnstable };
-  const found = differences(answer, expect, setting);
+  const found = differences(result, expect, setting);
   const known = faultsFor(vector, upstream);
   const explained = found.map((difference) => known.find((fault) => covers(fault, difference)));
   const unexplained = found.filter((_, index) => explained[index] === undefined);
   return {
-    faults: [...faults, ...unexplained.map(told)],
+    faults: [...faults, ...unexplained.map(differenceText)],
     isFair: found.length === 0,
-    isStrict: equal(answer, expect),
+    isStrict: equal(result, expect),
     ...returns,
     leavesStash,
     explained: explained.filter((fault) => fault !== undefined),
@@ -115,18 +115,18 @@ function wayBackFault(
   registry: ConversionRegistry,
 ): readonly string[] {
   const returned = converted(registry, expect, from);
-  if (typeof returned === "string") return [`back from upstream's answer: ${returned}`];
-  return returnFault("upstream's answer", expect, returned, to, registry);
+  if (typeof returned === "string") return [`back from upstream's result: ${returned}`];
+  return returnFault("upstream's result", expect, returned, to, registry);
 }
 
 function returnFault(
   what: string,
   object: JsonObject,
-  answer: JsonObject,
+  result: JsonObject,
   version: string,
   registry: ConversionRegistry,
 ): readonly string[] {
-  const returned = converted(registry, answer, version);
+  const returned = converted(registry, result, version);
   if (typeof returned === "string") return [`${what} does not come back: ${returned}`];
   if (equal(returned, object) || differsByHeldBackNulls(returned, object, version)) return [];
   return [`${what} comes back as another: ${stringify(returned)} for ${stringify(object)}`];
@@ -161,7 +161,7 @@ function withoutNulls(value: JsonValue): JsonValue {
   return Object.fromEntries(members.map(([key, each]) => [key, withoutNulls(each)]));
 }
 
-/** The converted object, or why there is none. */
+/** The converted object, or the message of the failure. */
 function converted(
   registry: ConversionRegistry,
   object: JsonObject,
@@ -182,7 +182,7 @@ function converted(
   }
 }
 
-function told({ path, ours, theirs }: Difference): string {
+function differenceText({ path, ours, theirs }: Difference): string {
   const at = path
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
     .join("")

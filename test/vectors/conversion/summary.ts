@@ -1,5 +1,5 @@
 import type { UpstreamFault } from "./faults-of-upstream.ts";
-import type { ConversionVector, Verdict } from "./run-vector.ts";
+import type { ConversionVector, VectorResult } from "./run-vector.ts";
 
 interface Count {
   vectors: number;
@@ -14,19 +14,19 @@ export class Summary {
   readonly #counts = new Map<string, Count>();
   readonly #explained = new Map<UpstreamFault, number>();
 
-  add({ kind, from, to }: ConversionVector, verdict: Verdict): void {
+  add({ kind, from, to }: ConversionVector, result: VectorResult): void {
     const [group = "", own = ""] = from.split("/");
     const direction = `${kind}.${group} ${own} to ${to.split("/")[1]}`;
     for (const name of [direction, "all conversions"]) {
       const count = this.#counts.get(name) ?? newCount();
       this.#counts.set(name, count);
       count.vectors += 1;
-      if (verdict.isFair !== undefined) count.answered += 1;
-      if (verdict.isFair === true) count.fair += 1;
-      if (verdict.isStrict === true) count.strict += 1;
-      if (verdict.leavesStash) count.stashes += 1;
+      if (result.isFair !== undefined) count.answered += 1;
+      if (result.isFair === true) count.fair += 1;
+      if (result.isStrict === true) count.strict += 1;
+      if (result.leavesStash) count.stashes += 1;
     }
-    for (const fault of new Set(verdict.explained)) {
+    for (const fault of new Set(result.explained)) {
       this.#explained.set(fault, (this.#explained.get(fault) ?? 0) + 1);
     }
   }

@@ -11,7 +11,7 @@ import { base64 } from "../../../../lib/protocol/base64.ts";
 import { deadlineOf } from "../../../../lib/request/deadline.ts";
 import { bodyText } from "../../../../lib/request/http-response.ts";
 import { createService } from "../../../../lib/service/service.ts";
-import { sampleLookup } from "../../../support/ask.ts";
+import { sampleLookup } from "../../../support/send-review.ts";
 import { kinds } from "../../../support/example-kinds.ts";
 
 const source = { registry: conversionRegistry(kinds), reviewVersions: ["v1"], uid: () => "u" };

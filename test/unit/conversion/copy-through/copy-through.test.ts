@@ -5,7 +5,7 @@ import type { Converter } from "../../../../lib/converter/converter.ts";
 import { parse } from "../../../../lib/json/parse.ts";
 import { ok } from "../../../../lib/json/result.ts";
 import { allowance } from "../../../support/allowance.ts";
-import { differenceOf, parsedAnswer, splicedAnswer } from "../../../support/both-paths.ts";
+import { differenceOf, parsedResult, splicedResult } from "../../../support/both-paths.ts";
 import { kinds } from "../../../support/example-kinds.ts";
 import { asItIs, widgets } from "../../../support/faulty-kinds.ts";
 
@@ -28,7 +28,7 @@ describe("copyThrough", () => {
   test("copies everything that no rule writes", () => {
     const metadata = '{"name":"a","x":[1.0,[[{"\\u00e9":1e2}]]],"uid":"\\u0041","x":null}';
     const object = `{${old},${cronTab},"b":-0,"metadata":${metadata},"spec":{"a":1.0,"hostPort":"a:1","z":{}},"b":1e5}`;
-    expect(splicedAnswer(served, reviewOf(object))?.text).toContain(
+    expect(splicedResult(served, reviewOf(object))?.text).toContain(
       `{${v1},${cronTab},"metadata":${metadata},"b":-0,"b":1e5,"spec":{"a":1.0,"z":{},"host":"a","port":"1"}}`,
     );
   });
@@ -60,9 +60,9 @@ describe("copyThrough", () => {
     { name: "an object that is a list", object: "[1]" },
     { name: "an object that is a list of objects", object: `[${report},${report}]` },
   ])("is undefined for $name, alone and after another object", ({ object }) => {
-    expect(splicedAnswer(served, reviewOf(report))?.objects).toBe(1);
-    expect(splicedAnswer(served, reviewOf(object))).toBeUndefined();
-    expect(splicedAnswer(served, reviewOf(report, object))).toBeUndefined();
+    expect(splicedResult(served, reviewOf(report))?.objects).toBe(1);
+    expect(splicedResult(served, reviewOf(object))).toBeUndefined();
+    expect(splicedResult(served, reviewOf(report, object))).toBeUndefined();
   });
 
   test.each([
@@ -84,9 +84,9 @@ describe("copyThrough", () => {
     },
   ])("gives objects $name the same log line as parsing", ({ objects }) => {
     const body = reviewOf(...objects);
-    const spliced = splicedAnswer(served, body);
+    const spliced = splicedResult(served, body);
     expect(spliced?.objects).toBe(objects.length);
-    expect(spliced && differenceOf(spliced, parsedAnswer(served, body))).toBeUndefined();
+    expect(spliced && differenceOf(spliced, parsedResult(served, body))).toBeUndefined();
   });
 
   test("is undefined once the deadline has passed", () => {
@@ -102,7 +102,7 @@ describe("copyThrough", () => {
     const body = reviewOf(report)
       .replace("k8s.io/v1", "k8s.io/v1beta1")
       .replace('"u"', JSON.stringify('é"]\u0001'));
-    const parsed = parse(splicedAnswer(served, body)?.text ?? "");
+    const parsed = parse(splicedResult(served, body)?.text ?? "");
     expect(parsed).toMatchObject({
       value: { apiVersion: "apiextensions.k8s.io/v1beta1", response: { uid: 'é"]\u0001' } },
     });
@@ -130,7 +130,7 @@ describe("the limits of copy-through conversion", () => {
     "convert $count pizzas with $quantity toppings: spliced $isSpliced",
     ({ quantity, count, isSpliced }) => {
       const body = pizzas(quantity, count);
-      const spliced = splicedAnswer(served, body);
+      const spliced = splicedResult(served, body);
       expect(spliced !== undefined).toBe(isSpliced);
       expect(spliced?.objects ?? count).toBe(count);
     },
@@ -138,8 +138,8 @@ describe("the limits of copy-through conversion", () => {
 
   test("leave a preserved value that is too large for annotations to the parsed path", () => {
     const object = `{${old},${cronTab},"metadata":{"annotations":{"${group}/kept.v1.a":${JSON.stringify("x".repeat(70_000))}}},"spec":{"hostPort":1}}`;
-    expect(splicedAnswer(served, reviewOf(object))).toBeUndefined();
-    expect(parsedAnswer(served, reviewOf(object))).toMatch(/^objects\[0\]/);
+    expect(splicedResult(served, reviewOf(object))).toBeUndefined();
+    expect(parsedResult(served, reviewOf(object))).toMatch(/^objects\[0\]/);
   });
 
   test.each([
@@ -149,9 +149,9 @@ describe("the limits of copy-through conversion", () => {
     { name: "6 MB", text: JSON.stringify("é".repeat(3_000_000)), isSpliced: true },
   ])("allow $name in an unread field: spliced $isSpliced", ({ text, isSpliced }) => {
     const body = reviewOf(report, `{${old},${cronTab},"metadata":{"x":${text}},${spec}}`);
-    const spliced = splicedAnswer(served, body);
+    const spliced = splicedResult(served, body);
     expect(spliced?.text.includes(`"metadata":{"x":${text}}`) ?? false).toBe(isSpliced);
-    expect(parsedAnswer(served, body)).toMatchObject({ objects: 2 });
+    expect(parsedResult(served, body)).toMatchObject({ objects: 2 });
   });
 
   test.each([
@@ -192,11 +192,11 @@ describe("the limits of copy-through conversion", () => {
     const before = reviewOf(report);
     const body = before.replace(from, to);
     expect(body).not.toBe(before);
-    expect(splicedAnswer(served, before)).toBeDefined();
-    const spliced = splicedAnswer(served, body);
+    expect(splicedResult(served, before)).toBeDefined();
+    const spliced = splicedResult(served, body);
     expect(spliced !== undefined).toBe(isSpliced);
     if (spliced !== undefined) {
-      expect(differenceOf(spliced, parsedAnswer(served, body))).toBeUndefined();
+      expect(differenceOf(spliced, parsedResult(served, body))).toBeUndefined();
     }
   });
 
@@ -204,10 +204,10 @@ describe("the limits of copy-through conversion", () => {
     const before = Buffer.from(reviewOf(report, report));
     const differences = [...before.keys()].flatMap((at) =>
       [...' "/1z'].flatMap((character) => {
-        expect(splicedAnswer(served, before)?.objects).toBe(2);
+        expect(splicedResult(served, before)?.objects).toBe(2);
         const body = Buffer.from(before).fill(character, at, at + 1);
-        const spliced = splicedAnswer(served, body);
-        return (spliced && differenceOf(spliced, parsedAnswer(served, body))) ?? [];
+        const spliced = splicedResult(served, body);
+        return (spliced && differenceOf(spliced, parsedResult(served, body))) ?? [];
       }),
     );
     expect(differences).toEqual([]);
@@ -223,7 +223,7 @@ describe("the limits of copy-through conversion", () => {
 
   test("converts 100,000 objects without members", () => {
     const objects = Array.from({ length: 100_000 }, () => `{${old},${cronTab}}`);
-    const spliced = splicedAnswer(served, reviewOf(...objects));
+    const spliced = splicedResult(served, reviewOf(...objects));
     expect(spliced).toMatchObject({ objects: 100_000, facts: { from: "v1beta1" } });
   });
 });
@@ -258,7 +258,7 @@ describe("a converter in an author's own code", () => {
     const authors = widgets({ converter });
     const own = { kinds: authors, registry: conversionRegistry(authors) };
     const body = widgetOf(text);
-    const [spliced, parsed] = [splicedAnswer(own, body), parsedAnswer(own, body)];
+    const [spliced, parsed] = [splicedResult(own, body), parsedResult(own, body)];
     expect(spliced === undefined).toBe(says !== undefined);
     expect(typeof parsed === "string" ? parsed : "").toMatch(says ?? /^$/);
   });
@@ -270,7 +270,7 @@ describe("a converter in an author's own code", () => {
       },
     });
     const own = { kinds: authors, registry: conversionRegistry(authors) };
-    expect(() => splicedAnswer(own, widgetOf(""))).toThrow("not today");
-    expect(parsedAnswer(own, widgetOf(""))).toMatch(/its converter failed/);
+    expect(() => splicedResult(own, widgetOf(""))).toThrow("not today");
+    expect(parsedResult(own, widgetOf(""))).toMatch(/its converter failed/);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { conversionRegistry } from "../../../../lib/conversion/registry.ts";
 import { lensEdge } from "../../../../lib/lens/edge/edge.ts";
 import type { LensData } from "../../../../lib/lens/language/rule.ts";
-import { differenceOf, parsedAnswer, splicedAnswer } from "../../../support/both-paths.ts";
+import { differenceOf, parsedResult, splicedResult } from "../../../support/both-paths.ts";
 
 const group = "example.com";
 const reference = { op: "reference", versions: { g: "v1" }, namespace: "own" } as const;
@@ -43,8 +43,8 @@ describe("a lens that reads an object's metadata", () => {
     const object = `{"apiVersion":"${group}/v2","kind":"Any","metadata":{"namespace":"ns","labels":{"l":"m"}},"spec":${spec}}`;
     const request = `{"uid":"u","desiredAPIVersion":"${group}/v1","objects":[${object}]}`;
     const body = `{"apiVersion":"apiextensions.k8s.io/v1","kind":"ConversionReview","request":${request}}`;
-    const spliced = splicedAnswer(served, body);
+    const spliced = splicedResult(served, body);
     expect(spliced?.text).toContain(says);
-    expect(spliced && differenceOf(spliced, parsedAnswer(served, body))).toBeUndefined();
+    expect(spliced && differenceOf(spliced, parsedResult(served, body))).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import { reviewRecorder } from "../../../../lib/service/recording/record-review.
 import { replayedLookup } from "../../../../lib/service/recording/recorded-lookup.ts";
 import type { Recording } from "../../../../lib/service/recording/recording.ts";
 import { createService } from "../../../../lib/service/service.ts";
-import { responseIn, sampleLookup } from "../../../support/ask.ts";
+import { responseIn, sampleLookup } from "../../../support/send-review.ts";
 import { kinds } from "../../../support/example-kinds.ts";
 import { existing } from "../../../support/existing.ts";
 import { admissionReview, conversionReview, cronTab, pizza } from "../../../support/reviews.ts";

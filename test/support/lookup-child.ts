@@ -1,4 +1,4 @@
-// Asks a cluster once and prints the answer, or why there is none: for what a process reads from its environment at its start.
+// Looks one object up and prints the result, or the error: for settings that a process reads from its environment at start.
 import { connectCluster } from "../../lib/cluster/cluster-lookup.ts";
 
 const [server = "", certificateAuthority = ""] = process.argv.slice(2);
