@@ -34,7 +34,7 @@ const hello =
   'exports.handler = async () => ({ statusCode: 200, headers: {}, body: "hello world" });\n';
 
 /**
- * Spawn to first answer of the convert bundle, by the Lambda protocol, against a function that does nothing; the secret in
+ * Spawn to first response of the convert bundle, by the Lambda protocol, against a function that does nothing; the secret in
  * a file, in AWS Secrets Manager by the real SDK, and from the Parameters and Secrets extension.
  */
 export const coldStart: Group = {

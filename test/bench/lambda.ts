@@ -13,7 +13,7 @@ import { floorOf } from "./subject.ts";
 
 const secret = JSON.stringify({ clusters: { eu: { keys: ["k".repeat(48)] } } });
 
-/** From the event that Lambda's runtime hands over to the answer that it takes: caller, gate and line of the log too. */
+/** From the event that Lambda's runtime passes to the response that it accepts, with caller, gate and log line. */
 export const lambda: Group = {
   name: "lambda",
   measure: async () => {

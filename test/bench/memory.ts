@@ -18,7 +18,7 @@ const cases = [
 ];
 
 /**
- * The memory that a server needs for large reviews: the most resident bytes while it answers ten of them one after another, less
+ * The memory that a server needs for large reviews: the most resident bytes while it responds to ten of them one after another, less
  * what it had before, as a multiple of one body. Linux alone reports it.
  */
 export const memory: Group = {

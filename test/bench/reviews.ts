@@ -53,7 +53,7 @@ export function conversionReview(source: Source, count: number): string {
   });
 }
 
-/** One of them; `index` tells them apart. */
+/** One of them; `index` makes it unique. */
 export function objectOf({ kind, group, from, body }: Source, index: number): JsonObject {
   const apiVersion = `${group}/${from}`;
   const name = `${kind.toLowerCase()}-${String(index).padStart(4, "0")}`;

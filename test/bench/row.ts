@@ -14,7 +14,7 @@ export interface Group {
   readonly measure: () => Promise<readonly Row[]>;
 }
 
-/** A row, rounded to what the measuring can tell apart; `met` is judged before the rounding. */
+/** A row, rounded to the precision of the measurement; `met` is judged before the rounding. */
 export function row(name: string, value: number, unit: string, target: number): Row {
   return { name, value: Math.round(value * 1000) / 1000, unit, target, met: value <= target };
 }

@@ -10,7 +10,7 @@ const client = fileURLToPath(new URL("runtime-client.cjs", import.meta.url));
  * Source: AWS Lambda Developer Guide, "Using the Lambda runtime API", 2018-06-01.
  */
 export interface RuntimeApi extends AsyncDisposable {
-  /** Starts a function's process with one event waiting: ms from spawn to its answer, and the answer. */
+  /** Starts a function's process with one event waiting: ms from spawn to its response, and the response. */
   coldStart(
     bundle: string,
     event: string,

@@ -1,4 +1,4 @@
-// A runtime client for one invocation: loads the bundle, then asks the Runtime API for its event and posts the answer.
+// A runtime client for one invocation: loads the bundle, then requests its event from the Runtime API and posts the response.
 // Plain sockets: node:http would cost more than the function that is measured.
 const { createConnection } = require("node:net");
 

@@ -1,4 +1,4 @@
-// AWS Secrets Manager as far as GetSecretValue goes, and the Parameters and Secrets extension, in a process of its own: answers
+// AWS Secrets Manager as far as GetSecretValue goes, and the Parameters and Secrets extension, in a process of its own: it responds to
 // every request with the secret whose text is its argument, and prints its port.
 const { createServer } = require("node:http");
 

@@ -6,7 +6,7 @@ const program = fileURLToPath(new URL("secrets-server.cjs", import.meta.url));
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A server on loopback that answers as AWS Secrets Manager and as the Parameters and Secrets extension do. */
+/** A server on loopback that responds like AWS Secrets Manager and like the Parameters and Secrets extension. */
 export interface SecretsServer extends AsyncDisposable {
   /** What makes a function read its secret there by the SDK. */
   readonly sdk: Variables;

@@ -14,7 +14,7 @@ const service = createService({
   log: () => undefined,
 });
 
-/** From a ConversionReview's bytes to its answer's bytes. Throws where the review is not converted. */
+/** From a ConversionReview's bytes to its response's bytes. Throws if the review is not converted. */
 export async function converter(body: Buffer): Promise<Work> {
   const work = async () => {
     const answer = await service.answer("convert", body, deadlineOf("30s"));

@@ -9,7 +9,6 @@ import { type LocalCloud, startLocalCloud } from "../cloud/gateway/local-cloud.t
 import { type Moto, startMoto } from "../cloud/moto.ts";
 import { type ControlPlane, startControlPlane } from "../cluster/support/control-plane.ts";
 import { unzip } from "../package/unzip.ts";
-import { responseIn } from "../support/send-review.ts";
 import {
   type ContainerProcess,
   type MountedCertificate,
@@ -20,6 +19,7 @@ import { type DevProcess, devProcess } from "../support/dev-server.ts";
 import { shownBlock } from "../support/docs/shown-block.ts";
 import { callHttp1 } from "../support/https-client.ts";
 import { admissionReview, conversionReview } from "../support/reviews.ts";
+import { responseIn } from "../support/send-review.ts";
 import { admissionYaml, backup, testBackups, timeless } from "./backups.ts";
 import { type Deployment, deployed, gatewayNames } from "./deployment.ts";
 import { openUser, type User } from "./user.ts";

@@ -48,26 +48,29 @@ afterAll(async () => {
 
 // At once: a deployment is mostly waiting.
 describe("a project of its own", () => {
-  test.concurrent.each(projects)("with $name is deployed and registered in a cluster", async ({ name, prepare }) => {
-    const project = join(user.folder, name);
-    const run = (...words: readonly string[]) => user.run({ folder: project }, ...words);
-    await mkdir(project);
-    await symlink("../node_modules", join(project, "node_modules"));
-    await prepare(project, run);
-    await run("npx", "customhouse", "init", "--host", "lambda", "--ci", "none", "--no-install");
-    const { host, secretId, packaged } = await user.timed(name, () =>
-      deployed(user, project, moto),
-    );
-    expect(secretId).toBe(`${name}/rehearsal/clusters`);
-    const { variables } = moto;
-    const { certificate } = plane;
-    const cloud = await startLocalCloud({ folder: packaged, certificate, variables });
-    clouds.push(cloud);
-    plane.names.set(host, cloud.port);
-    await newKey(user, project, { secret: ["--secret-id", secretId], variables });
-    const gateway = { address: ["--url", `https://${host}`], port: cloud.port };
-    await register(user, project, plane, gateway);
-  });
+  test.concurrent.each(projects)(
+    "with $name is deployed and registered in a cluster",
+    async ({ name, prepare }) => {
+      const project = join(user.folder, name);
+      const run = (...words: readonly string[]) => user.run({ folder: project }, ...words);
+      await mkdir(project);
+      await symlink("../node_modules", join(project, "node_modules"));
+      await prepare(project, run);
+      await run("npx", "customhouse", "init", "--host", "lambda", "--ci", "none", "--no-install");
+      const { host, secretId, packaged } = await user.timed(name, () =>
+        deployed(user, project, moto),
+      );
+      expect(secretId).toBe(`${name}/rehearsal/clusters`);
+      const { variables } = moto;
+      const { certificate } = plane;
+      const cloud = await startLocalCloud({ folder: packaged, certificate, variables });
+      clouds.push(cloud);
+      plane.names.set(host, cloud.port);
+      await newKey(user, project, { secret: ["--secret-id", secretId], variables });
+      const gateway = { address: ["--url", `https://${host}`], port: cloud.port };
+      await register(user, project, plane, gateway);
+    },
+  );
 });
 
 describe("the cluster, by handlers,", () => {

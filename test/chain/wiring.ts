@@ -4,13 +4,13 @@ import { expect } from "vitest";
 import type { ControlPlane } from "../cluster/support/control-plane.ts";
 import type { User } from "./user.ts";
 
-/** The secret with the keys, as `customhouse keys` is told, and what its environment has. */
+/** The secret with the keys, as given to `customhouse keys`, and its environment. */
 export interface KeyStore {
   readonly secret: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Where a cluster finds the webhooks, as `customhouse manifests` is told, and the port of this machine that stands for it. */
+/** Where a cluster finds the webhooks, as given to `customhouse manifests`, and the port of this machine that replaces it. */
 export interface Gateway {
   readonly address: readonly string[];
   readonly port: number;

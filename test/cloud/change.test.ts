@@ -19,7 +19,7 @@ let traffic: Traffic;
 
 beforeAll(async () => {
   const { current } = inject("packages");
-  // What is on trial is the change: no limit may hide how often the functions are asked.
+  // This tests the change: no limit may hide how often the functions are called.
   const throttle = { rate: 10_000, burst: 10_000 };
   const variables = { CUSTOMHOUSE_CLUSTER_RATE: "10000", CUSTOMHOUSE_CLUSTER_BURST: "10000" };
   world = await openWorld({ folder: current, throttle, variables });

@@ -29,12 +29,15 @@ afterAll(async () => {
 
 // One after another: each finds what the one before left.
 describe("the stage rehearsal, without a cloud", () => {
-  test.each(functionNames)("packages one file for %s, and the files that it loads on demand", async (name) => {
-    const files = unzip(await readFile(join(packaged.folder, `${name}.zip`)));
-    const parts = partNamesOf(name).map((part) => `${part}.cjs`);
-    const expected = ["index.cjs", ...parts].map((file) => `dist/${name}/${file}`);
-    expect([...files.keys()].sort()).toEqual(expected.sort());
-  });
+  test.each(functionNames)(
+    "packages one file for %s, and the files that it loads on demand",
+    async (name) => {
+      const files = unzip(await readFile(join(packaged.folder, `${name}.zip`)));
+      const parts = partNamesOf(name).map((part) => `${part}.cjs`);
+      const expected = ["index.cjs", ...parts].map((file) => `dist/${name}/${file}`);
+      expect([...files.keys()].sort()).toEqual(expected.sort());
+    },
+  );
 
   test("is not deployed at first", async () => {
     await expect(inCloud("info")).rejects.toThrow("does not exist");

@@ -63,12 +63,15 @@ function expectReported(run: KubectlRun, text: string): void {
 }
 
 describe("a lookup", () => {
-  test.each([200, 1000])("the API server waits for a lookup whose response comes %i ms late", async (ms) => {
-    line.be({ type: "slow", ms });
-    await haveSecret({});
-    await objects().create(objectIn(pizza, "v1beta1", `slow-${ms}`));
-    await expectUnchanged(`slow-${ms}`);
-  });
+  test.each([200, 1000])(
+    "the API server waits for a lookup whose response comes %i ms late",
+    async (ms) => {
+      line.be({ type: "slow", ms });
+      await haveSecret({});
+      await objects().create(objectIn(pizza, "v1beta1", `slow-${ms}`));
+      await expectUnchanged(`slow-${ms}`);
+    },
+  );
 
   test.each([
     {

@@ -44,7 +44,7 @@ function peer(): Peer {
   return { port: world.cloud.port, ca: world.ca };
 }
 
-/** A review that is none: with a good key it is HTTP 400, since it has no uid. */
+/** An invalid review: with a valid key it gets HTTP 400, because it has no uid. */
 function ask(key: string): Promise<Reply> {
   const path = `/${cluster.name}/${key}/convert`;
   return callHttp1(peer(), { path, body: "{}" });
@@ -92,16 +92,19 @@ describe("Secrets Manager", () => {
   test.each<{ name: string; state: LineState }>([
     { name: "down", state: { type: "down" } },
     { name: "too slow", state: { type: "slow", ms: 60_000 } },
-  ])("if it is $name for a while at a cold start, the API server sends the request again", async ({ state }) => {
-    manager.line.be(state);
-    await coldStart();
-    const start = world.cloud.exchanges.length;
-    const reading = world.objects(cronTab, "v1").get("kept");
-    while (!statusesSince(start).includes(503)) await sleep(50);
-    manager.line.be({ type: "good" });
-    expect(bodyOf(await reading)).toEqual(bodyIn(cronTab, "v1", "before"));
-    expect(statusesSince(start).at(-1)).toBe(200);
-  });
+  ])(
+    "if it is $name for a while at a cold start, the API server sends the request again",
+    async ({ state }) => {
+      manager.line.be(state);
+      await coldStart();
+      const start = world.cloud.exchanges.length;
+      const reading = world.objects(cronTab, "v1").get("kept");
+      while (!statusesSince(start).includes(503)) await sleep(50);
+      manager.line.be({ type: "good" });
+      expect(bodyOf(await reading)).toEqual(bodyIn(cronTab, "v1", "before"));
+      expect(statusesSince(start).at(-1)).toBe(200);
+    },
+  );
 
   test("if it is down later, the secret that was read last stays in force", async () => {
     await expectKept();

@@ -20,11 +20,11 @@ export interface FunctionFault {
   readonly fault?: Fault;
   /** What kubectl shows, after the text that names the webhook. */
   readonly shows: string;
-  /** What the function's log group says; absent where the function is never asked. */
+  /** The content of the function's log group; absent if the function is never called. */
   readonly log?: string;
 }
 
-/** Each of them leaves its request without an answer of ours, and without Retry-After. */
+/** Each of them leaves its request without a response of ours, and without Retry-After. */
 export const functionFaults: readonly FunctionFault[] = [
   {
     name: "a handler that throws",

@@ -46,7 +46,7 @@ function listOf(items: readonly object[]): string {
   return JSON.stringify({ apiVersion: "v1", kind: "List", items });
 }
 
-/** No controller runs that would fill the account's Secret: the API server is asked for a token. */
+/** No controller runs that would fill the account's Secret, so this requests a token from the API server. */
 async function tokenOf({ client }: ControlPlane, name: string): Promise<string> {
   const path = `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`;
   const body = { spec: { expirationSeconds: 3600 } };

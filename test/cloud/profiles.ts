@@ -1,4 +1,4 @@
-/** A way to deploy: what osls is told. */
+/** A way to deploy: the parameters for osls. */
 export interface Profile {
   readonly name: string;
   readonly words: readonly string[];

@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 
 /** Clients that write and read through the API server, one request after another each, while the ground moves. */
 export interface Traffic {
-  /** Requests that were answered. */
+  /** Requests with a response. */
   count(): number;
   /** Resolves after so many more. */
   more(requests: number): Promise<void>;

@@ -196,16 +196,19 @@ describe("a gateway that does not run", () => {
   test.each([
     { failurePolicy: "Fail", message: `failed calling webhook "${pizza.group}"` },
     { failurePolicy: "Ignore", message: "" },
-  ] as const)("with failurePolicy $failurePolicy the registration decides", async ({ failurePolicy, message }) => {
-    await world.restartGateway();
-    const common = { kind: pizza, failurePolicy };
-    await register(world.client, { ...common, type: "Mutating", url: world.url("/mutate") });
-    await register(world.client, { ...common, type: "Validating", url: world.url("/validate") });
-    const here = world.objects(pizza, "v1alpha1");
-    const dry = () =>
-      here.create(pizzaOf("v1alpha1", "a", { toppings: ["stone"] }), { dryRun: "All" });
-    await untilValidating(world);
-    await world.gateway().stop();
-    expect(await refusal(dry())).toContain(message);
-  });
+  ] as const)(
+    "with failurePolicy $failurePolicy the registration decides",
+    async ({ failurePolicy, message }) => {
+      await world.restartGateway();
+      const common = { kind: pizza, failurePolicy };
+      await register(world.client, { ...common, type: "Mutating", url: world.url("/mutate") });
+      await register(world.client, { ...common, type: "Validating", url: world.url("/validate") });
+      const here = world.objects(pizza, "v1alpha1");
+      const dry = () =>
+        here.create(pizzaOf("v1alpha1", "a", { toppings: ["stone"] }), { dryRun: "All" });
+      await untilValidating(world);
+      await world.gateway().stop();
+      expect(await refusal(dry())).toContain(message);
+    },
+  );
 });

@@ -14,17 +14,20 @@ test("a tenant may not write a status", async () => {
   expect(await attacked.statusWrite()).toBe(403);
 });
 
-describe.each(versions)("stored in %s, a list of all namespaces does not fail because of", (storage) => {
-  beforeAll(() => attacked.store(storage));
+describe.each(versions)(
+  "stored in %s, a list of all namespaces does not fail because of",
+  (storage) => {
+    beforeAll(() => attacked.store(storage));
 
-  afterEach(() => attacked.clear());
+    afterEach(() => attacked.clear());
 
-  const rows = attacks.filter(({ storages = versions }) => storages.includes(storage));
+    const rows = attacks.filter(({ storages = versions }) => storages.includes(storage));
 
-  test.each(rows)("$name", async (attack) => {
-    expect(await attacked.harmBy(attack)).toEqual([]);
-  });
-});
+    test.each(rows)("$name", async (attack) => {
+      expect(await attacked.harmBy(attack)).toEqual([]);
+    });
+  },
+);
 
 test("attacks of several kinds together, while the storage version is changed and changed back", async () => {
   await attacked.store("v1");

@@ -12,7 +12,7 @@ import { configurations, refusal, register, until, webhookName } from "./support
 import { openResource } from "./support/resource.ts";
 import { openWorld, type World } from "./support/world.ts";
 
-/** A cluster that is known by its key and asked back by a token of its own. */
+/** A cluster that is identified by its key, with lookups by a token of its own. */
 let world: World;
 let folder: string;
 let key: string;

@@ -23,7 +23,7 @@ const configuration = "validatingwebhookconfigurations/customhouse-dev.databases
 
 const until = (call: () => Promise<boolean>) => untilFits(call, Boolean);
 
-/** What the definition had before, which nobody answers. */
+/** The definition's former conversion, to which nothing responds. */
 const foreign = {
   strategy: "Webhook",
   webhook: {

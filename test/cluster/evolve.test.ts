@@ -105,7 +105,7 @@ async function ownedMap(name: string, owner: string): Promise<JsonObject> {
   return { apiVersion: "v1", kind: "ConfigMap", metadata };
 }
 
-/** A webhook and a policy that name v1beta1 alone. Neither is asked for anything that the tests do. */
+/** A webhook and a policy that name v1beta1 alone. Neither applies to the requests of the tests. */
 async function registerForOlder(): Promise<void> {
   const rule = {
     apiGroups: ["stable.example.com"],

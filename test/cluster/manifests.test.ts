@@ -416,7 +416,10 @@ describe("webhook settings", () => {
     { name: "a timeout", webhook: { timeoutSeconds: 31 } },
     { name: "a condition's name", webhook: { matchConditions: [{ ...condition, name: "a b" }] } },
     { name: "two of a name", webhook: { matchConditions: [condition, condition] } },
-    { name: "a condition that is not a bool", webhook: { matchConditions: [{ ...condition, expression: "1" }] } },
+    {
+      name: "a condition that is not a bool",
+      webhook: { matchConditions: [{ ...condition, expression: "1" }] },
+    },
     { name: "an unknown name", webhook: { matchConditions: [{ ...condition, expression: "a" }] } },
     { name: "a key", webhook: selects({ key: "a b", operator: "Exists" }) },
     { name: "In without values", webhook: selects({ key: "a", operator: "In" }) },

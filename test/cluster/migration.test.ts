@@ -50,7 +50,7 @@ function patchIn(version: string): (count: number) => JsonObject {
       : { spec: { hostPort: `h:${count}` }, metadata: { labels: { count: `${count}` } } };
 }
 
-/** Changes the definition and waits until a version answers a list as `status` says. */
+/** Changes the definition and waits until a list of a version has this `status`. */
 async function change(alter: (definition: JsonObject) => JsonObject): Promise<void> {
   await redefine(world.client, crdName, alter);
 }
@@ -114,7 +114,7 @@ async function forgetOlderOwners(name: string): Promise<void> {
   await newer.update({ ...object, metadata: { ...metadataOf(object), managedFields: wished } });
 }
 
-/** The server has understood that a version is gone once it answers for objects that still name it. */
+/** The server has applied the removal of a version once it responds for objects that still name it. */
 async function untilRemoved(): Promise<void> {
   await until(
     () => refusal(newer.apply(objectIn(cronTab, "v1", "c00"), { ...latecomer, dryRun: "All" })),
@@ -228,7 +228,7 @@ describe("from v1beta1 to v1", () => {
     await newer.patch("c01", "merge", bodyIn(cronTab, "v1", "before"));
   });
 
-  // The API server refuses by itself to convert to a version that the definition does not list: no webhook is asked.
+  // The API server refuses by itself to convert to a version that the definition does not list: no webhook is called.
   // Up to 1.36 any other write drops managedFields that can't be converted. From 1.37 on they stay.
   test("if managedFields still name v1beta1, applies fail until these entries are removed", async () => {
     await expect(applyAfter("c00")).rejects.toThrow("to an invalid group/version");

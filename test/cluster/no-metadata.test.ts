@@ -58,7 +58,7 @@ function partsSince(moment: number): JsonObject[] {
   });
 }
 
-/** Lets a webhook with a fault answer instead of ours while something is done. */
+/** Replaces our webhook by one with a fault during a call. */
 async function answeredBy<T>(fault: Fault, act: () => Promise<T>): Promise<T> {
   const authority = await openAuthority(join(world.keeper.folder, "faulty-ca"));
   await using webhook = await startFaultyWebhook(fault, await authority.issue(["localhost"]));

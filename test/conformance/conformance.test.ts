@@ -6,8 +6,8 @@ import { everybody } from "../../lib/callers/callers.ts";
 import { openAuthority } from "../../lib/hosts/local/authority.ts";
 import { type Gateway, startGateway } from "../../lib/hosts/local/gateway.ts";
 import { createService } from "../../lib/service/service.ts";
-import { sampleLookup } from "../support/send-review.ts";
 import { kinds } from "../support/example-kinds.ts";
+import { sampleLookup } from "../support/send-review.ts";
 import { probes } from "./probes.ts";
 import { send, type Webhook } from "./webhook.ts";
 

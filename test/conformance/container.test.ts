@@ -95,19 +95,22 @@ describe("the program of a container gives the same bytes as the functions", () 
   );
 
   // A first conversion is parsed, later ones are spliced.
-  test.each(recorded)("$verb: for the recorded review $name, repeatedly", async ({ verb, event }) => {
-    const { rawPath, rawQueryString, body, isBase64Encoded } = event as never as Readonly<
-      Record<"rawPath" | "rawQueryString" | "body", string> & { isBase64Encoded: boolean }
-    >;
-    const path = rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`;
-    const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
-    const sent = { verb, path, method: "POST", body: bytes };
-    for (let time = 0; time < 2; time++) {
-      const reply = await ofContainer(sent);
-      expect(reply).toEqual(await ofFunction(sent));
-      expect(reply.status).toBe(200);
-    }
-  });
+  test.each(recorded)(
+    "$verb: for the recorded review $name, repeatedly",
+    async ({ verb, event }) => {
+      const { rawPath, rawQueryString, body, isBase64Encoded } = event as never as Readonly<
+        Record<"rawPath" | "rawQueryString" | "body", string> & { isBase64Encoded: boolean }
+      >;
+      const path = rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`;
+      const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+      const sent = { verb, path, method: "POST", body: bytes };
+      for (let time = 0; time < 2; time++) {
+        const reply = await ofContainer(sent);
+        expect(reply).toEqual(await ofFunction(sent));
+        expect(reply.status).toBe(200);
+      }
+    },
+  );
 
   test.each(probes)("$name", async ({ call, faults }) => {
     const webhook = { url: `https://127.0.0.1:${container.port}${root}`, ca: mounted.ca };

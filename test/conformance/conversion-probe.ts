@@ -5,7 +5,7 @@ import { conversionReview, type Probe } from "./probe.ts";
 export interface Conversion {
   readonly name: string;
   readonly objects: readonly string[];
-  /** The apiVersion that is asked for; default CronTab's v1. */
+  /** The desired apiVersion; default CronTab's v1. */
   readonly to?: string;
   readonly reviewVersion?: "v1" | "v1beta1";
 }
@@ -25,7 +25,7 @@ export function reviewOf({ objects, to = cronTabV1, reviewVersion = "v1" }: Conv
   return conversionReview(to, objects, reviewVersion);
 }
 
-/** Asks for a conversion that must give exactly these objects. */
+/** Requests a conversion that must return exactly these objects. */
 export function gives(row: Converted): Probe {
   const body = reviewOf(row);
   return {
@@ -35,7 +35,7 @@ export function gives(row: Converted): Probe {
   };
 }
 
-/** Asks for a conversion that must be refused. */
+/** Requests a conversion that must be refused. */
 export function isRefused(row: Conversion): Probe {
   const body = reviewOf(row);
   return {

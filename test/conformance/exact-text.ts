@@ -1,7 +1,7 @@
 import { isArray, isObject, type JsonValue } from "../../lib/json/value.ts";
 
 /**
- * One text for all JSON values that the API server cannot tell apart: keys in order, integers of 64 bits digit by digit,
+ * One text for all JSON values that the API server can't distinguish: keys in order, integers of 64 bits digit by digit,
  * every other number as the float64 that the server holds. 9007199254740993 and 9007199254740992 differ: two sides that
  * were both decoded as float64 would agree on the damaged one.
  */

@@ -22,7 +22,7 @@ export interface Fault {
   readonly before?: (object: JsonObject, to: string) => JsonObject;
   /** Sees each converted object. */
   readonly after?: (object: JsonObject) => JsonObject;
-  /** The review's version in an answer; default the one that was sent. */
+  /** The review's version in a response; default the one that was sent. */
   readonly answersAs?: string;
 }
 

@@ -21,7 +21,7 @@ export function httpFaults({ status, contentType, body }: Reply): readonly strin
   return parse(body).ok ? [] : [`the answer is no JSON: ${shortly(body)}`];
 }
 
-/** Faults of an answer that must hold exactly these objects, each as a text. */
+/** The faults of a response that must have exactly these objects, each as a text. */
 export function convertedFaults(
   sent: string,
   wanted: readonly string[],
@@ -34,7 +34,7 @@ export function convertedFaults(
   );
 }
 
-/** Faults of an answer that must be a success which the API server takes. */
+/** The faults of a response that must be a success which the API server accepts. */
 export function successFaults(sent: string, reply: Reply): readonly string[] {
   const http = httpFaults(reply);
   if (http.length > 0) return http;
@@ -45,7 +45,7 @@ export function successFaults(sent: string, reply: Reply): readonly string[] {
     : [`refused: ${shortly(textAt(result, "message"))}`];
 }
 
-/** Faults of an answer that must be a failure whose message the API server shows: no success, nothing half done. */
+/** The faults of a response that must be a failure whose message the API server shows, without objects. */
 export function refusalFaults(sent: string, reply: Reply): readonly string[] {
   const http = httpFaults(reply);
   if (http.length > 0) return http;
@@ -58,7 +58,7 @@ export function refusalFaults(sent: string, reply: Reply): readonly string[] {
   ];
 }
 
-/** An object of a successful answer; null where there is none. */
+/** An object of a successful response; null if there is none. */
 export function convertedObject({ body }: Reply, index: number): JsonValue {
   const objects = member(objectOf(member(objectOf(exactly(body)), "response")), "convertedObjects");
   return isArray(objects) ? (objects[index] ?? null) : null;

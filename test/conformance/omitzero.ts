@@ -13,7 +13,7 @@ export function withInventedSpec(object: JsonObject): JsonObject {
 }
 
 /**
- * What a controller-runtime webhook answers whose types carry the tags of kubebuilder's scaffold: `metadata,omitzero`
+ * The response of a controller-runtime webhook whose types have the tags of kubebuilder's scaffold: `metadata,omitzero`
  * and `spec`.
  */
 export const omitzero: Fault = {

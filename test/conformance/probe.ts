@@ -1,6 +1,6 @@
 import type { Call, Reply } from "./webhook.ts";
 
-/** One question to a webhook, and what its answer is judged by. */
+/** One request to a webhook, and the check of its response. */
 export interface Probe {
   readonly name: string;
   readonly call: Call;

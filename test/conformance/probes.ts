@@ -6,7 +6,7 @@ import { reviewProbes } from "./probes/reviews.ts";
 import { transportProbes } from "./probes/transport.ts";
 import { valueProbes } from "./probes/values.ts";
 
-/** All that is asked of any webhook that converts the example kinds CronTab and Pizza. */
+/** The probes for any webhook that converts the example kinds CronTab and Pizza. */
 export const probes: readonly Probe[] = [
   ...numberProbes,
   ...fragmentProbes,

@@ -1,5 +1,5 @@
-// npm run conformance -- LABEL=URL...: asks any webhook that converts the example kinds, and prints what is wrong for each
-// question. `--ca FILE` names the CA of https urls. Exit code 1 when any answer is wrong, 2 when the command line is.
+// npm run conformance -- LABEL=URL...: sends reviews to any webhook that converts the example kinds, and prints the faults for each
+// probe. `--ca FILE` names the CA of https urls. Exit code 1 when any response is wrong, 2 when the command line is.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { probes } from "./probes.ts";

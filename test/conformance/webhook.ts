@@ -21,7 +21,7 @@ export interface Reply {
   /** HTTP's; 0 where the line was cut. */
   readonly status: number;
   readonly contentType: string;
-  /** The answer, decompressed; of a cut line what cut it. */
+  /** The response, decompressed; the cause if the connection was closed. */
   readonly body: string;
 }
 

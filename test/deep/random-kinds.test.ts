@@ -10,10 +10,10 @@ import { declared, type RandomKind, randomKind } from "../support/random-kinds.t
 /** Objects tried for each law. */
 const runs = 3;
 const kindsOfBlock = 500;
-/** Rounds of pasting what is asked for: each round names every place of a cause, so that few are needed. */
+/** Rounds of pasting the entries that the compiler requests: each round names every path of a cause, so that few are needed. */
 const maxRounds = 8;
 
-/** What became of a kind: the compiler refused it, or the laws that failed with all that they asked for accepted. */
+/** The result for a kind: the compiler refused it, or the laws that failed with all requested entries of `accept`. */
 type Outcome = { readonly refused: readonly string[] } | { readonly failed: readonly string[] };
 
 test.each(Array.from({ length: 10 }, (_, block) => ({ seed: 100 + block })))(

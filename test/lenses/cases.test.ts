@@ -22,7 +22,7 @@ interface Example {
   readonly keeps?: readonly string[];
   /** The review's failure. */
   readonly fails?: string;
-  /** Bodies at the other version, and then at home. */
+  /** Bodies at the other version, and then at the source version. */
   readonly edited?: JsonObject;
 }
 

@@ -91,17 +91,20 @@ function unexplainedIn(
     .map((path) => `${id} ${path}`);
 }
 
-test.each(kinds)("$name: the annotation changes nothing of what comes back", ({ kind, vectors }) => {
-  const plain = conversionRegistry([kind]);
-  const reading = conversionRegistry([withOldStash(kind, annotation)]);
-  const { group } = kind;
-  for (const { object, from, to } of vectors) {
-    if (!(annotation in annotationsOf(object))) continue;
-    const result = convertedBy(reading, object, to);
-    expect(annotationsOf(result)).not.toHaveProperty([annotation]);
-    const returned = convertedBy(reading, result, from);
-    const before = convertedBy(plain, convertedBy(plain, object, to), from);
-    expect(bodyOf(returned)).toEqual(bodyOf(before));
-    expect(plainAnnotations(returned, group)).toEqual(plainAnnotations(object, group));
-  }
-});
+test.each(kinds)(
+  "$name: the annotation changes nothing of what comes back",
+  ({ kind, vectors }) => {
+    const plain = conversionRegistry([kind]);
+    const reading = conversionRegistry([withOldStash(kind, annotation)]);
+    const { group } = kind;
+    for (const { object, from, to } of vectors) {
+      if (!(annotation in annotationsOf(object))) continue;
+      const result = convertedBy(reading, object, to);
+      expect(annotationsOf(result)).not.toHaveProperty([annotation]);
+      const returned = convertedBy(reading, result, from);
+      const before = convertedBy(plain, convertedBy(plain, object, to), from);
+      expect(bodyOf(returned)).toEqual(bodyOf(before));
+      expect(plainAnnotations(returned, group)).toEqual(plainAnnotations(object, group));
+    }
+  },
+);

@@ -111,22 +111,25 @@ test("npm create customhouse is init", async () => {
   expect(said).toContain("wrote created/kinds/backup/crd.yaml");
 });
 
-/** A Node on this machine that is too old; undefined where there is none. */
+/** A Node on this machine that is too old; undefined if there is none. */
 const oldNode = (process.env["PATH"] ?? "")
   .split(delimiter)
   .map((path) => join(path, "node"))
   .filter((path) => existsSync(path))
   .find((path) => Number(execFileSync(path, ["-p", "process.versions.node.split('.')[0]"])) < 22);
 
-test.runIf(oldNode !== undefined)("an old Node.js prints one line and ends with exit code 2", async () => {
-  await using empty = await emptyFolder();
-  const main = join(root, "dist/lib/cli/main.js");
-  const words = [main, "init", "--crd", join(folder.path, "crd.yaml")];
-  const options = { cwd: empty.path, encoding: "utf8" } as const;
-  const { status, stdout, stderr } = spawnSync(oldNode ?? "", words, options);
-  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-  expect(stderr).toMatch(
-    /^customhouse needs Node 22\.18 or newer, but runs on \S+ \(\S+\): install a newer Node\n$/,
-  );
-  expect(await readdir(empty.path)).toEqual([]);
-});
+test.runIf(oldNode !== undefined)(
+  "an old Node.js prints one line and ends with exit code 2",
+  async () => {
+    await using empty = await emptyFolder();
+    const main = join(root, "dist/lib/cli/main.js");
+    const words = [main, "init", "--crd", join(folder.path, "crd.yaml")];
+    const options = { cwd: empty.path, encoding: "utf8" } as const;
+    const { status, stdout, stderr } = spawnSync(oldNode ?? "", words, options);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(
+      /^customhouse needs Node 22\.18 or newer, but runs on \S+ \(\S+\): install a newer Node\n$/,
+    );
+    expect(await readdir(empty.path)).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-// Runs one function: [folder, handler]. Each message is an event as JSON, each answer the handler's result as JSON.
+// Runs one function: [folder, handler]. Each message is an event as JSON, each response the handler's result as JSON.
 const { join } = require("node:path");
 
 const [folder, handler] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../lib/json/value.ts";
 import type { Verb } from "../../lib/request/routes.ts";
 
-/** A review as `lambda:InvokeFunction` hands it over, and the `response` of its answer. */
+/** A review as `lambda:InvokeFunction` passes it, and the `response` member of its response. */
 interface RawReview {
   readonly review: JsonObject;
   readonly response: JsonObject;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { routeOf, type Verb } from "../../lib/request/routes.ts";
 import { root } from "./run.ts";
 
-/** A recorded review: its Lambda event, and the answer as text. */
+/** A recorded review: its Lambda event, and the response as text. */
 export interface Recorded {
   readonly name: string;
   readonly verb: Verb;

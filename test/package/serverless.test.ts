@@ -21,7 +21,7 @@ const event = {
   isBase64Encoded: false,
 };
 
-/** What `invoke local` prints of an answer, after the function's own log line. */
+/** The part of a response that `invoke local` prints, after the function's own log line. */
 async function invokeLocal(input: object): Promise<unknown> {
   const file = join(folder.path, "input.json");
   await writeFile(file, JSON.stringify(input));

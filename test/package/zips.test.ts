@@ -71,7 +71,7 @@ describe.each(["convert", "mutate", "validate"] as const)("the zip of %s", (verb
   });
 });
 
-/** The text of an answer's body, which a gateway unpacks where it is base64 and its caller where it is gzip. */
+/** The text of a response's body, which a gateway decodes from base64 and its caller from gzip. */
 function bodyOf(answer: unknown): string {
   const { body, isBase64Encoded } = answer as { body: string; isBase64Encoded?: boolean };
   return isBase64Encoded === true ? gunzipSync(Buffer.from(body, "base64")).toString() : body;

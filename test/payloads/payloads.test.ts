@@ -54,17 +54,20 @@ describe("a recorded review", () => {
   });
 
   // A function's first conversion is parsed, later ones are spliced: those leave escapes as they came.
-  test.each(names)("%s: its function returns the recorded response, also when called again", async (name) => {
-    const event = JSON.parse(read(name, "event.json"));
-    const verb = routeOf(event.rawPath)?.verb ?? "convert";
-    const context = { getRemainingTimeInMillis: () => 10_000 };
-    const recorded = parsed(read(name, "response.json"));
-    for (let time = 0; time < 2; time++) {
-      const answer = await handlers[verb](event, context as never);
-      expect(answer).toMatchObject({ statusCode: 200 });
-      expect(parsed(String(answer["body"]))).toEqual(recorded);
-    }
-  });
+  test.each(names)(
+    "%s: its function returns the recorded response, also when called again",
+    async (name) => {
+      const event = JSON.parse(read(name, "event.json"));
+      const verb = routeOf(event.rawPath)?.verb ?? "convert";
+      const context = { getRemainingTimeInMillis: () => 10_000 };
+      const recorded = parsed(read(name, "response.json"));
+      for (let time = 0; time < 2; time++) {
+        const answer = await handlers[verb](event, context as never);
+        expect(answer).toMatchObject({ statusCode: 200 });
+        expect(parsed(String(answer["body"]))).toEqual(recorded);
+      }
+    },
+  );
 });
 
 describe("the recorded responses for the printed kinds", () => {

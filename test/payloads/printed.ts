@@ -12,7 +12,7 @@ export function printedRequest(reviewVersion: string): JsonObject {
 }
 
 /**
- * The answer that it prints. In v1beta1 it prints `Failed` beside converted objects: a slip, since the API server would
+ * The response that it prints. In v1beta1 it prints `Failed` beside converted objects: a slip, since the API server would
  * take no object from it.
  */
 export function printedResponse(reviewVersion: string): JsonObject {

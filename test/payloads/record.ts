@@ -34,7 +34,7 @@ interface Recording {
 const folder = import.meta.dirname;
 const date = new Date();
 
-/** Asks a real API server for every case, and writes down what it sent and what we answered once all are there. */
+/** Lets a real API server send every case, and writes its requests and our responses once all are there. */
 async function record(): Promise<number> {
   const world = await openWorld();
   try {

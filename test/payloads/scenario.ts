@@ -21,7 +21,7 @@ export interface RecordedCase {
   readonly name: string;
   /** For the manifest: what was done. */
   readonly how: string;
-  /** May be refused: that is an answer too. */
+  /** May be refused: that is a result too. */
   act(scene: Scene): Promise<unknown>;
   readonly is: (review: JsonObject, exchange: Exchange) => boolean;
 }

@@ -6,9 +6,9 @@ import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { json, jsonObject, metadata } from "../support/arbitraries.ts";
-import { responseIn, senderTo } from "../support/send-review.ts";
 import { convertOne } from "../support/convert-one.ts";
 import { admissionReview } from "../support/reviews.ts";
+import { responseIn, senderTo } from "../support/send-review.ts";
 import { tries } from "../support/tries.ts";
 
 const numRuns = tries({ test: 80, deep: 1_000 });

@@ -109,7 +109,7 @@ class World {
     () => this.#now,
     () => ++this.#moment,
   );
-  readonly told: Promise<void>[] = [];
+  readonly pending: Promise<void>[] = [];
   readonly faults: string[] = [];
   answers = 0;
 
@@ -121,7 +121,7 @@ class World {
     else this.#open.splice(step.index, 1)[0]?.settle(step.do === "fail");
   }
 
-  /** Answers whatever is still asked. */
+  /** Responds to all pending lookups. */
   end(): void {
     for (const { settle } of this.#open.splice(0)) settle(false);
   }
@@ -161,7 +161,7 @@ class World {
         this.faults.push(`${key}=${value} at ${this.#now}, asked at ${ms}, anew ${fresh}`);
       }
     };
-    this.told.push(
+    this.pending.push(
       asked.then(
         ({ value }) => judge(value),
         () => undefined,
@@ -169,7 +169,7 @@ class World {
     );
   }
 
-  /** The cluster judges a question as soon as it comes; its answer may be long under way. */
+  /** The cluster decides on a lookup as soon as it comes; its response may take long. */
   #question(key: string): Promise<{ value: boolean; bytes: number; lifetimeMs: number }> {
     const value = this.#value(key);
     return new Promise((resolve, reject) => {
@@ -207,7 +207,7 @@ describe("a remembered result of a lookup", () => {
           world.end();
           await new Promise((resolve) => setImmediate(resolve));
         }
-        await Promise.all(world.told);
+        await Promise.all(world.pending);
         expect(world.faults).toEqual([]);
         answers += world.answers;
       }),

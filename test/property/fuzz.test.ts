@@ -4,9 +4,9 @@ import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import type { Verb } from "../../lib/request/routes.ts";
 import { json } from "../support/arbitraries.ts";
-import { senderTo } from "../support/send-review.ts";
 import { mutated } from "../support/mutations.ts";
 import { admissionReview, conversionReview, cronTab, pizza } from "../support/reviews.ts";
+import { senderTo } from "../support/send-review.ts";
 import { tries } from "../support/tries.ts";
 
 /** `send` checks every response by the server's rules, and for internal details. */
@@ -83,7 +83,9 @@ describe("kube-apiserver would accept every response", () => {
   test("to a conversion review with random changes", async () => {
     await fc.assert(
       fc.asyncProperty(mutated(conversion), async (review) => {
-        expect((await send("convert", stringify(review))).httpResponse.status).toBeOneOf([200, 400]);
+        expect((await send("convert", stringify(review))).httpResponse.status).toBeOneOf([
+          200, 400,
+        ]);
       }),
       { numRuns },
     );

@@ -26,7 +26,7 @@ const numberText = fc
   .map((parts) => parts.join(""));
 
 /**
- * A number as kube-apiserver holds it, as text that tells integers from floats only where their values differ: an int64
+ * A number as kube-apiserver holds it, as text that distinguishes integers from floats only if their values differ: an int64
  * where the token is one, else the nearest float64, by its exact decimal value.
  */
 function asServerReads(token: string): string {

@@ -56,7 +56,7 @@ function manyOf(codec: ValueCodec): JointCodec {
 
 const numRuns = tries({ test: 160, deep: 6_000 });
 
-/** A direction as the evaluator runs it: where nothing is there the codec is not asked. */
+/** A direction as the evaluator runs it: without a value the codec is not called. */
 function asked(many: JointCodec["forward"], values: Values | Unparsable): Values | Unparsable {
   if (values === unparsable || isNothing(values)) return values;
   return many(deepFreeze(values), lensRun({ namespace: "own" }));

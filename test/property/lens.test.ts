@@ -31,7 +31,7 @@ function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversio
   return conversion;
 }
 
-/** False where a small text asks for a large one: that fails the review. */
+/** False if a small text would become a large one: that fails the review. */
 function canConvert(edge: VersionEdge, body: JsonObject): boolean {
   const source = { body, labels: {}, annotations: {}, name: undefined, namespace: undefined };
   return edge.backward(source, allowance()).ok;

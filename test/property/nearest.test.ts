@@ -17,9 +17,9 @@ import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { hostPortEdge } from "../bench/handwritten/crontab.ts";
 import { pizzaEdge } from "../bench/handwritten/pizza.ts";
 import { json, jsonObject } from "../support/arbitraries.ts";
-import { senderTo } from "../support/send-review.ts";
 import { convertOne } from "../support/convert-one.ts";
 import { admissionReview } from "../support/reviews.ts";
+import { senderTo } from "../support/send-review.ts";
 import { tries } from "../support/tries.ts";
 
 const numRuns = tries({ test: 100, deep: 1_000 });
@@ -85,7 +85,7 @@ function objectsOf(kind: Kind, { name, schema }: Kind["crd"]["versions"][number]
   );
 }
 
-/** An object in another version, or why there is none. */
+/** An object in another version, or the message of the failure. */
 function attempt(object: JsonObject, to: string, registry: ConversionRegistry) {
   try {
     return { object: convertOne(object, to, registry) };
@@ -94,33 +94,37 @@ function attempt(object: JsonObject, to: string, registry: ConversionRegistry) {
   }
 }
 
-describe.each(directions)("$name, any object that is valid in its own version", ({ kind, from, to }) => {
-  const near = nearestRegistry([kind]);
-  const strict = conversionRegistry([kind]);
+describe.each(directions)(
+  "$name, any object that is valid in its own version",
+  ({ kind, from, to }) => {
+    const near = nearestRegistry([kind]);
+    const strict = conversionRegistry([kind]);
 
-  test("is converted or reported as too large, and comes back exactly", () => {
-    fc.assert(
-      fc.property(objectsOf(kind, from), (object) => {
-        const there = attempt(object, to, near);
-        if (there.object === undefined) expect(there.fault).toMatch(/repeats more than|too large/);
-        else expect(equal(convertOne(there.object, from.name, near), object)).toBe(true);
-      }),
-      { numRuns },
-    );
-  });
+    test("is converted or reported as too large, and comes back exactly", () => {
+      fc.assert(
+        fc.property(objectsOf(kind, from), (object) => {
+          const there = attempt(object, to, near);
+          if (there.object === undefined)
+            expect(there.fault).toMatch(/repeats more than|too large/);
+          else expect(equal(convertOne(there.object, from.name, near), object)).toBe(true);
+        }),
+        { numRuns },
+      );
+    });
 
-  test("is converted as without --nearest-valid if that succeeds", () => {
-    fc.assert(
-      fc.property(objectsOf(kind, from), (object) => {
-        const there = attempt(object, to, strict);
-        if (there.object !== undefined) {
-          expect(stringify(convertOne(object, to, near))).toBe(stringify(there.object));
-        }
-      }),
-      { numRuns: tries({ test: 100, deep: 1_000 }) },
-    );
-  });
-});
+    test("is converted as without --nearest-valid if that succeeds", () => {
+      fc.assert(
+        fc.property(objectsOf(kind, from), (object) => {
+          const there = attempt(object, to, strict);
+          if (there.object !== undefined) {
+            expect(stringify(convertOne(object, to, near))).toBe(stringify(there.object));
+          }
+        }),
+        { numRuns: tries({ test: 100, deep: 1_000 }) },
+      );
+    });
+  },
+);
 
 test("any JSON comes back by the CronTab's lens if its preserved values are trusted", () => {
   const near = nearestRegistry([trusting]);

@@ -12,8 +12,8 @@ import { recordingKey, recordingText } from "../../lib/service/recording/recordi
 import { redactReview } from "../../lib/service/recording/redaction.ts";
 import { createService } from "../../lib/service/service.ts";
 import { json, scalar } from "../support/arbitraries.ts";
-import { sampleLookup } from "../support/send-review.ts";
 import { kinds as exampleKinds } from "../support/example-kinds.ts";
+import { sampleLookup } from "../support/send-review.ts";
 import { tries } from "../support/tries.ts";
 import { vaultGroup, vaultKind } from "../support/vault-kind.ts";
 
@@ -171,7 +171,7 @@ const admission: fc.Arbitrary<Asked> = fc
     },
   }));
 
-/** Says aloud whatever it finds in an object, in the answer. */
+/** Quotes every value of an object in the response. */
 const loud = vaultKind({
   admission: {
     at: "v2",

@@ -145,15 +145,19 @@ const thing: fc.Arbitrary<JsonObject> = object.map((rest) =>
   frozen({ ...rest, apiVersion: "example.com/v1", kind: "Thing" }),
 );
 describe("checkCrd", () => {
-  test("accepts any JSON as input, gives every error a field, and does not change the input", timeout, () => {
-    fc.assert(
-      fc.property(crdLike, (raw) => {
-        const { errors } = checkCrd(frozen(raw), allEngines);
-        expect(errors.every(({ field }) => field !== "")).toBe(true);
-      }),
-      runs,
-    );
-  });
+  test(
+    "accepts any JSON as input, gives every error a field, and does not change the input",
+    timeout,
+    () => {
+      fc.assert(
+        fc.property(crdLike, (raw) => {
+          const { errors } = checkCrd(frozen(raw), allEngines);
+          expect(errors.every(({ field }) => field !== "")).toBe(true);
+        }),
+        runs,
+      );
+    },
+  );
 
   test("finds no new error in the definition that it would store", timeout, () => {
     fc.assert(

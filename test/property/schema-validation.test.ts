@@ -121,7 +121,9 @@ const patternText = fc
 const matchedText = fc.string({ unit: fc.constantFrom(..."ab.1 \néx😀") });
 
 describe("compilePattern", () => {
-  test("matches, or returns the reason why it can't, for any pattern and any text", { timeout: timeoutMs }, () => {
+  test("matches, or returns the reason why it can't, for any pattern and any text", {
+    timeout: timeoutMs,
+  }, () => {
     fc.assert(
       fc.property(fc.oneof(patternText, someText), someText, (source, text) => {
         const pattern = compilePattern(source, re2);

@@ -230,7 +230,7 @@ function textOf({ to, objects }: Case, parts: ReviewParts, choices: Spelling): s
   return spelled(value, choices) + end;
 }
 
-/** Counts how many of the bodies that were given were answered without parsing. */
+/** Counts how many of the bodies were converted without parsing. */
 class Share {
   #all = 0;
   #spliced = 0;
@@ -260,31 +260,34 @@ function isAlike(served: Served, body: string | Uint8Array): boolean {
 describe.each([
   { name: "kinds", cases: ofKinds, least: 0.15 },
   { name: "lenses of any rules, in two steps", cases: ofLenses, least: 0.15 },
-])("copy-through conversion of reviews of $name gives the same response as parsing", ({ cases, least }) => {
-  test("in any spelling, from bytes and from a string", { timeout }, () => {
-    const share = new Share();
-    fc.assert(
-      fc.property(cases, review, spelling, (it, parts, choices) => {
-        const text = textOf(it, parts, choices);
-        const isSpliced = isAlike(it.served(), text);
-        expect(isAlike(it.served(), Buffer.from(text))).toBe(isSpliced && text.isWellFormed());
-        share.note(isSpliced);
-      }),
-      { numRuns },
-    );
-    expect(share.value).toBeGreaterThan(least);
-  });
+])(
+  "copy-through conversion of reviews of $name gives the same response as parsing",
+  ({ cases, least }) => {
+    test("in any spelling, from bytes and from a string", { timeout }, () => {
+      const share = new Share();
+      fc.assert(
+        fc.property(cases, review, spelling, (it, parts, choices) => {
+          const text = textOf(it, parts, choices);
+          const isSpliced = isAlike(it.served(), text);
+          expect(isAlike(it.served(), Buffer.from(text))).toBe(isSpliced && text.isWellFormed());
+          share.note(isSpliced);
+        }),
+        { numRuns },
+      );
+      expect(share.value).toBeGreaterThan(least);
+    });
 
-  test("with bytes changed", { timeout }, () => {
-    fc.assert(
-      fc.property(cases, review, spelling, byteChanges, (it, parts, choices, changes) => {
-        const bytes = Buffer.from(textOf(it, parts, choices));
-        isAlike(it.served(), changes.reduce<Uint8Array>(changedBytes, bytes));
-      }),
-      { numRuns },
-    );
-  });
-});
+    test("with bytes changed", { timeout }, () => {
+      fc.assert(
+        fc.property(cases, review, spelling, byteChanges, (it, parts, choices, changes) => {
+          const bytes = Buffer.from(textOf(it, parts, choices));
+          isAlike(it.served(), changes.reduce<Uint8Array>(changedBytes, bytes));
+        }),
+        { numRuns },
+      );
+    });
+  },
+);
 
 describe("objects as the API server sends them", () => {
   const rows = kinds.flatMap((kind) =>
@@ -301,9 +304,9 @@ describe("objects as the API server sends them", () => {
         const request = { uid: "u", desiredAPIVersion: `${kind.group}/${version}`, objects };
         const apiVersion = "apiextensions.k8s.io/v1";
         const text = spelled({ kind: "ConversionReview", apiVersion, request }, []);
-        const told = parsedResult(strict, text);
+        const result = parsedResult(strict, text);
         // What cannot be converted, or grows, is parsed.
-        if (typeof told === "string" || told.text.length > 2 * text.length) return;
+        if (typeof result === "string" || result.text.length > 2 * text.length) return;
         share.note(isAlike(strict, text));
       }),
       { numRuns: 100 },

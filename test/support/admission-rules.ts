@@ -9,7 +9,7 @@ import {
 } from "../../lib/json/value.ts";
 import { headFaults, isQualifiedName, objectOf, textAt } from "./review-rules.ts";
 
-/** All that is wrong with an AdmissionReview's answer; a well-formed denial has no fault. */
+/** The faults of the response to an AdmissionReview; a well-formed denial has no fault. */
 export function admissionFaults(
   review: JsonObject,
   answer: JsonObject,

@@ -10,7 +10,7 @@ import { type Certificate, openAuthority } from "../../lib/hosts/local/authority
 import type { JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 
-/** A real HTTPS server in an API server's place, whose answers a test gives. */
+/** A real HTTPS server in place of an API server, with responses that a test sets. */
 export interface ApiServer {
   readonly url: string;
   readonly port: number;
@@ -21,7 +21,7 @@ export interface ApiServer {
   readonly requests: SeenRequest[];
   /** Resolves when this many requests have come since `requests` was emptied. */
   reached(count: number): Promise<void>;
-  /** Answers from now on. */
+  /** Sets the responses from now on. */
   answer(listener: RequestListener): void;
   /** Ends the connections, so that the next question on one of them finds it dead. */
   cut(): Promise<void>;
@@ -93,7 +93,7 @@ function seen({ url = "", headers, socket }: IncomingMessage): SeenRequest {
   return { path: url, headers, port: socket.remotePort, fingerprint: peer.fingerprint256 ?? "" };
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function send(response: ServerResponse, status: number, body: JsonValue): void {
   response.writeHead(status, { "content-type": "application/json" }).end(stringify(body));
 }

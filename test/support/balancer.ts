@@ -12,7 +12,7 @@ export interface Balancer extends AsyncDisposable {
   readonly remove: (port: number) => void;
 }
 
-/** How often each port is asked whether it is ready, in ms. */
+/** The interval of readiness checks of each port, in ms. */
 const everyMs = 100;
 
 /** Passes connections on to the ports that are ready, one after the other. Open connections stay, whatever happens. */

@@ -7,7 +7,7 @@ import {
 } from "../../lib/json/value.ts";
 import { headFaults, isLabelValue, isQualifiedName, objectOf, textAt } from "./review-rules.ts";
 
-/** All that is wrong with a ConversionReview's answer; a well-formed failure has no fault. */
+/** The faults of the response to a ConversionReview; a well-formed failure has no fault. */
 export function conversionFaults(review: JsonObject, answer: JsonObject): readonly string[] {
   const fallback = { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview" };
   const head = headFaults(review, answer, fallback);

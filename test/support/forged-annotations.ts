@@ -134,7 +134,7 @@ function entryAt(spots: readonly Spot[]): fc.Arbitrary<readonly [string, JsonVal
     });
 }
 
-/** The address with its home marked further up. */
+/** The address with the marker at a parent. */
 function withHome(address: string, form: number): string {
   if (form === 0) return `?.${address}`;
   return form === 1 ? address.replace(".", "?.") : address;
@@ -244,7 +244,7 @@ function dotted(name: string): string {
 const integers: readonly JsonValue[] = [1_000_000, -1, 0, 1, 2 ** 31, 9_223_372_036_854_775_807n];
 const texts: readonly string[] = ["", "a", "Forbidden!", "*", "1h", "x".repeat(300)];
 
-/** A value of the schema's type that asks for its bounds, or of no type where it has none. */
+/** A value of the schema's type that tests its bounds, or of any type if it has none. */
 function extremeOf(schema: Structural, seed: number, depth: number): JsonValue {
   const at = <T>(list: readonly T[]): T | undefined => list[seed % list.length];
   const words = schema.validation?.enum ?? [];

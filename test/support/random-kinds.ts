@@ -496,7 +496,7 @@ const whole = partOf(
 /** Two versions, and rules of any ops between them. */
 export type RandomKind = Part;
 
-/** Specs of any schemas with rules that cover them. The compiler may refuse some, or ask for entries of `accept`. */
+/** Specs of any schemas with rules that cover them. The compiler may refuse some, or require entries of `accept`. */
 export const randomKind: fc.Arbitrary<RandomKind> = whole;
 
 /** Declares the kind Gadget of versions v1 and v2. */

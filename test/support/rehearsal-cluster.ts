@@ -15,7 +15,7 @@ export interface RehearsalCluster extends AsyncDisposable {
 /** Where kube-apiserver has its toppings. */
 const toppings = "/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings/";
 
-/** Starts a server that answers as kube-apiserver does where it is asked for a topping. */
+/** Starts a server that responds to a lookup of a topping like kube-apiserver. */
 export async function startRehearsalCluster(): Promise<RehearsalCluster> {
   const server = await startApiServer();
   server.answer(({ url = "" }, response) => {

@@ -5,12 +5,12 @@ const groups = {
   AdmissionReview: "admission.k8s.io/",
 } as const;
 
-/** True for a body that names itself as a review of this kind, in whatever version. */
+/** True for a body that is a review of this kind, in any version. */
 export function isReviewOf(kind: keyof typeof groups, body: JsonObject): boolean {
   return textAt(body, "kind") === kind && textAt(body, "apiVersion").startsWith(groups[kind]);
 }
 
-/** What a reply must copy from its review. */
+/** The faults of the members that a response must copy from its review. */
 export function headFaults(
   review: JsonObject,
   answer: JsonObject,
@@ -52,12 +52,12 @@ export function isQualifiedName(key: string): boolean {
   );
 }
 
-/** The value as a map; an empty one where it is none. */
+/** The value as a map; an empty one if it is not a map. */
 export function objectOf(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** A member as text; empty where it is none. */
+/** A member as text; empty if it is not text. */
 export function textAt(object: JsonObject, key: string): string {
   const value = member(object, key);
   return typeof value === "string" ? value : "";

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 
-/** How the stand-in answers one request. */
+/** How the stand-in responds to one request. */
 export type Answer = (response: ServerResponse) => void;
 
 /** A request that the stand-in got. */
@@ -15,13 +15,13 @@ export interface SecretsExtension extends AsyncDisposable {
   /** What a function finds in its environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly asked: readonly Asked[];
-  /** Answers the next requests by these, one each, and all after them by the last. */
+  /** Sets the responses to the next requests, one each; the last is for all others. */
   answers(...next: readonly Answer[]): void;
 }
 
 const token = "session/token+of=the-function";
 
-/** Starts a stand-in that answers with the secret. */
+/** Starts a stand-in that responds with the secret. */
 export async function startSecretsExtension(secret: string): Promise<SecretsExtension> {
   let script: readonly Answer[] = [givesSecret(secret)];
   const asked: Asked[] = [];
@@ -78,8 +78,8 @@ export const notReady: Answer = says(400, "not ready to serve traffic, please wa
 /** What it says whatever went wrong; its own log has the reason. */
 export const refuses: Answer = says(400, "an unexpected error occurred while executing request");
 
-/** Drops the connection without an answer. */
+/** Closes the connection without a response. */
 export const drops: Answer = (response) => response.socket?.destroy();
 
-/** Never answers. */
+/** Never responds. */
 export const hangs: Answer = () => undefined;

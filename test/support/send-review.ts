@@ -62,7 +62,8 @@ export function senderTo({
       expect(httpResponse.status).not.toBe(500);
       expect(internalText(httpResponse.body)).toBeUndefined();
       const [line, ...more] = lines;
-      if (line === undefined || more.length > 0) throw new Error("the request must have exactly one log line");
+      if (line === undefined || more.length > 0)
+        throw new Error("the request must have exactly one log line");
       return { httpResponse, log: line };
     };
   };

@@ -42,7 +42,7 @@ const strangers = [
   '"large":1e400',
 ];
 
-/** White space, and what is none. */
+/** White space, and characters that look like it. */
 const gaps = [" ", "\n", "\t", "\r\n", "\ufeff", "\u0000", "\u00a0"];
 
 const numbers = ["1.0", "1e3", "-0", "9007199254740993", "1e400", "01", "0.1e1"];

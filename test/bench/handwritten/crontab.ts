@@ -54,7 +54,7 @@ interface Direction {
   readonly to: string;
   /** The fields as the target says them. */
   readonly image: Image;
-  /** The target's fields as the source says them: what comes home. */
+  /** The target's fields as the source says them: the expected result of the way back. */
   readonly returned: Image;
 }
 

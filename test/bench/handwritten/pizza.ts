@@ -34,7 +34,7 @@ interface Direction {
   readonly to: string;
   /** The list as the target says it. */
   readonly image: Image;
-  /** The target's list as the source says it: what comes home. */
+  /** The target's list as the source says it: the expected result of the way back. */
   readonly returned: Image;
 }
 
@@ -63,7 +63,7 @@ function conversion(direction: Direction): Converter {
   };
 }
 
-/** What comes home is no longer than what went out. */
+/** The result is no longer than the input. */
 const unlimited = new Growth(Number.POSITIVE_INFINITY);
 
 /** True where a list that was kept for the target would still come back as what is there now. */
@@ -83,7 +83,7 @@ function counted(toppings: JsonArray): Result<JsonArray, ConversionFault> {
   return ok([...quantities].map(([name, quantity]) => ({ name, quantity })));
 }
 
-/** `[{name: ham, quantity: 2}]` as `[ham, ham]`; asks before it writes more than the answer may grow. */
+/** `[{name: ham, quantity: 2}]` as `[ham, ham]`; checks the limit before it writes more than the response may grow by. */
 function spelledOut(toppings: JsonArray, growth: Growth): Result<JsonArray, ConversionFault> {
   const names: string[] = [];
   for (const [index, topping] of toppings.entries()) {

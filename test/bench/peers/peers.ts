@@ -7,7 +7,7 @@ const rounds = 9;
 const roundMs = 300;
 /**
  * V8 compiles a server of JavaScript again and again for some forty thousand small reviews: until then its own threads take
- * up to a tenth of the time. A busy machine answers them slowly.
+ * up to a tenth of the time. A busy machine is slow.
  */
 const warmUpMs = 2500;
 const warmUpReviews = 40_000;
@@ -46,7 +46,7 @@ interface Servers {
 /** The peer of which the cost of an empty handler can be subtracted, since it is written for the same `node:http`. */
 const plainNode = "node-http";
 
-/** The rows of one case. A peer whose answer is wrong is named and left out; where ours is, it throws. */
+/** The rows of one case. A peer with a wrong response is named and left out; a wrong one of ours throws. */
 async function rowsOf(review: ReviewCase, { own, empty, peers }: Servers): Promise<readonly Row[]> {
   if (!(await answersRightly(own, review)))
     throw new Error(`our own answer is wrong: ${review.name}`);
@@ -99,7 +99,7 @@ interface Asked {
   readonly posted: Posted;
 }
 
-/** µs of CPU time for one review, by target and round: each round asks all targets, each time another first. */
+/** µs of CPU time for one review, by target and round: each round calls all targets, each time another first. */
 async function measure(
   all: readonly Asked[],
   bytes: number,

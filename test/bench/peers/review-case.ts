@@ -4,10 +4,10 @@ import { conversionReview, cronTab, pizza, type Source } from "../reviews.ts";
 import { admissionReview, pizzaWith } from "./admission-reviews.ts";
 import type { Posted } from "./target.ts";
 
-/** A review that all targets get, what they must answer, and what ours may cost beside each. */
+/** A review for all targets, the expected response, and the cost limit of ours in relation to each. */
 export interface ReviewCase extends Posted {
   readonly name: string;
-  /** True for an answer that means what it should. */
+  /** True for a response with the expected meaning. */
   readonly isRight: (answer: Answer) => boolean;
   /** Our CPU time as a multiple of a target's, by its label; 1 at most beside any other. */
   readonly atMost: Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ export interface ReviewCase extends Posted {
   readonly aboveEmpty?: number;
 }
 
-/** An answered review, as far as it is looked at. */
+/** The checked members of a response. */
 export interface Answer {
   readonly response?: {
     readonly result?: { readonly status?: string };
@@ -30,7 +30,7 @@ const single = { "controller-runtime": 0.285, "node-http": 0.85, "rust-axum": 0.
 const list = { "controller-runtime": 0.05, "node-http": 0.35, "rust-axum": 0.12 };
 const margherita = [{ name: "tomato", quantity: 1 }];
 
-/** The cases, each with its own answer known. */
+/** The cases, each with its expected response. */
 export const reviewCases: readonly ReviewCase[] = [
   conversionCase(cronTab, 1, single),
   conversionCase(cronTab, 100, list),
@@ -91,7 +91,7 @@ function conversionCase(source: Source, count: number, atMost: ReviewCase["atMos
   return count === 1 ? { ...own, aboveEmpty } : own;
 }
 
-/** What the API server takes of an answered object: of its metadata it reads labels and annotations, the rest it puts back. */
+/** What the API server uses of a converted object: of its metadata it reads labels and annotations, and restores the rest. */
 function seen({ metadata, ...rest }: JsonObject): JsonObject {
   const { name, namespace, uid, labels, annotations } = Object(metadata);
   return { ...rest, metadata: { name, namespace, uid, labels, annotations } };

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { cpuNsOf } from "./process-cpu.ts";
 
-/** A server that answers reviews over plain HTTP. */
+/** A server that responds to reviews over plain HTTP. */
 export interface Target {
   readonly label: string;
   /** Where `/convert`, `/mutate` and `/validate` stand below. */

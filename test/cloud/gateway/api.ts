@@ -2,15 +2,15 @@ import type { OwnAnswers } from "./own-answers.ts";
 
 /** The gateway of a deployment, as its template has it. */
 export interface Api {
-  /** An HTTP API sends events of payload format 2.0, a REST API those of 1.0; their own answers differ too. */
+  /** An HTTP API sends events of payload format 2.0, a REST API those of 1.0; their own responses differ too. */
   readonly profile: Profile;
   readonly stage: string;
   readonly routes: readonly Route[];
   /** For all callers together; absent where the account's own limit is the only one. */
   readonly throttle?: Throttle;
-  /** The media types that a REST API takes for binary: bodies of these, and answers to who accepts them, are base64. */
+  /** The media types that a REST API treats as binary: bodies of these, and responses to clients that accept them, are base64. */
   readonly binaryMediaTypes: readonly string[];
-  /** Bytes from which a REST API compresses answers for who accepts gzip; infinite where it does not. */
+  /** The size from which a REST API compresses responses for clients that accept gzip; infinite if it does not. */
   readonly compressesFrom: number;
   /** What the gateway says by itself. */
   readonly own: OwnAnswers;

@@ -33,7 +33,7 @@ const errorBody = (error) =>
     trace: String(error?.stack).split("\n"),
   });
 
-/** The clock of this environment is off: whatever asks for the date is told another. */
+/** The clock of this environment is wrong: every read of the date gets another one. */
 function shiftClock() {
   const Real = Date;
   globalThis.Date = class extends Real {
@@ -88,7 +88,7 @@ function contextOf(headers) {
   };
 }
 
-/** Runs the handler; `keep` holds its answer back for ever. */
+/** Runs the handler; `keep` never returns its response. */
 async function run(handler, { headers, text }) {
   const [fault, operand] = (headers["rehearsal-fault"] ?? "").split("=");
   if (Object.hasOwn(faults, fault)) await faults[fault](operand);

@@ -83,13 +83,13 @@ function idsInText(text: string): readonly string[] {
   return [...text.matchAll(/\$\{(\w+)(?:\.\w+)?\}/g)].map(([, id = ""]) => id);
 }
 
-/** The map that a map holds under a name; empty where there is none. */
+/** The map that is a map's member; empty if there is none. */
 export function objectIn(object: JsonObject, name: string): JsonObject {
   const value = member(object, name);
   return isObject(value) ? value : {};
 }
 
-/** The list that a map holds under a name; empty where there is none. */
+/** The list that is a map's member; empty if there is none. */
 export function listIn(object: JsonObject, name: string): readonly JsonValue[] {
   const value = member(object, name);
   return isArray(value) ? value : [];

@@ -17,7 +17,7 @@ export interface Deployment {
 
 /**
  * Reads the folder that `osls package` writes. Errors: those of the file system; one where the template has no routes,
- * since it would answer nothing.
+ * because it would not respond.
  */
 export async function readDeployment(folder: string): Promise<Deployment> {
   const file = join(folder, "cloudformation-template-update-stack.json");

@@ -2,20 +2,20 @@ import type { PoolFault } from "./function-pool.ts";
 
 /** What goes wrong on order. */
 export type Fault =
-  /** The gateway answers by itself: the function is not asked. */
+  /** The gateway responds by itself: the function is not called. */
   | {
       readonly type: "answer";
       readonly status: number;
       readonly message?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** The line is cut before an answer; the function is not asked. */
+  /** The connection is closed before a response; the function is not called. */
   | { readonly type: "cut" }
   /** The function takes so long before it begins. */
   | { readonly type: "slow"; readonly ms: number }
   /** The handler throws; the process ends with status 1; it allocates until it is out of memory; it loops for ever. */
   | { readonly type: "throw" | "exit" | "memory" | "hang" }
-  /** The environment is killed when the handler has done its work and before its answer is out. */
+  /** The environment is killed when the handler has done its work and before its response is sent. */
   | { readonly type: "kill" };
 
 export interface OrderOptions {

@@ -7,7 +7,7 @@ export interface FunctionPool {
   handle(event: string, fault?: PoolFault): Promise<Outcome | "throttled">;
   /** The environments that are alive. */
   environments(): readonly Environment[];
-  /** Ends the environments that are idle, and the others once they have answered; no new event may come. */
+  /** Ends the environments that are idle, and the others once they have responded; no new event may come. */
   retire(): void;
 }
 

@@ -5,7 +5,7 @@ import { isBinary } from "./event-v1.ts";
 import { type HttpRequest, mediaType } from "./http-request.ts";
 import type { GatewayAnswer } from "./own-answers.ts";
 
-/** The answer that a function's result comes to; a gateway's own where it cannot read the result. */
+/** The response for a function's result; a gateway's own response if the result is malformed. */
 export function answerOf(api: Api, request: HttpRequest, result: string): GatewayAnswer {
   const parsed: unknown = JSON.parse(result);
   if (!isObject(parsed) || !Object.hasOwn(parsed, "statusCode")) {
@@ -21,7 +21,7 @@ export function answerOf(api: Api, request: HttpRequest, result: string): Gatewa
   return compressed(api, request, { status, headers: headersIn(parsed), body: bytes });
 }
 
-/** A REST API decodes base64 for those alone who accept a media type that it takes for binary. */
+/** A REST API decodes base64 only for clients that accept a media type that it treats as binary. */
 function decodes({ profile, binaryMediaTypes }: Api, { headers }: HttpRequest): boolean {
   return profile === "http" || isBinary(binaryMediaTypes, mediaType(headers, "accept"));
 }

@@ -12,7 +12,7 @@ import type { Configuration } from "./live.ts";
 import { type LocalCloud, startLocalCloud } from "./local-cloud.ts";
 import { packageOf } from "./tiny-package.ts";
 
-/** A function that answers with what it was called with; `x-bytes` asks for an answer of that size. */
+/** A function that responds with its input; `x-bytes` sets the size of the response. */
 const echo = `
 let calls = 0;
 exports.handler = async (event, context) => {
@@ -21,9 +21,9 @@ exports.handler = async (event, context) => {
   const remainingMs = context.getRemainingTimeInMillis();
   const { awsRequestId, functionName, memoryLimitInMB } = context;
   const variable = process.env.VARIABLE;
-  const told = { calls, remainingMs, awsRequestId, functionName, memoryLimitInMB, variable };
+  const details = { calls, remainingMs, awsRequestId, functionName, memoryLimitInMB, variable };
   const body = event.headers["x-bytes"] === undefined
-    ? JSON.stringify({ event, ...told })
+    ? JSON.stringify({ event, ...details })
     : "a".repeat(Number(event.headers["x-bytes"]));
   return { statusCode: 200, headers: { "Content-Type": "application/json" }, body };
 };
@@ -104,11 +104,11 @@ describe("the event of the local gateway", () => {
 
 describe("the context", () => {
   test("has the function's name, its memory and the time left of its timeout", async () => {
-    const told = JSON.parse((await call()).body);
-    expect(told).toMatchObject({ memoryLimitInMB: "512" });
-    expect(told.functionName).toMatch(/^customhouse-.*-convert$/);
-    expect(told.remainingMs).toBeGreaterThan(20_000);
-    expect(told.remainingMs).toBeLessThanOrEqual(25_000);
+    const details = JSON.parse((await call()).body);
+    expect(details).toMatchObject({ memoryLimitInMB: "512" });
+    expect(details.functionName).toMatch(/^customhouse-.*-convert$/);
+    expect(details.remainingMs).toBeGreaterThan(20_000);
+    expect(details.remainingMs).toBeLessThanOrEqual(25_000);
   });
 });
 

@@ -7,7 +7,7 @@ import { type HttpRequest, maxEventBytes, maxPayloadBytes } from "./http-request
 import type { Live } from "./live.ts";
 import { type GatewayAnswer, messageAnswer } from "./own-answers.ts";
 
-/** The gateway's answer to a request: that of the function behind its route, or one of its own. */
+/** The gateway's response to a request: that of the function of its route, or one of its own. */
 export async function answerTo(
   { api, pools, takeToken }: Live,
   request: HttpRequest,

@@ -12,12 +12,12 @@ import { type HttpRequest, readRequest } from "./http-request.ts";
 import { type Configuration, goLive, type Site } from "./live.ts";
 import type { GatewayAnswer } from "./own-answers.ts";
 
-/** A request and its answer, as the gateway saw them. */
+/** A request and its response, as the gateway saw them. */
 export interface CloudExchange {
   readonly path: string;
   readonly request: string;
   readonly status: number;
-  /** True where the answer bids the API server to ask again: it bears Retry-After. */
+  /** True if the response makes the API server retry: it has Retry-After. */
   readonly asksAgain: boolean;
 }
 

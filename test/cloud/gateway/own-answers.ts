@@ -9,7 +9,7 @@ export interface GatewayAnswer {
   readonly body: Buffer;
 }
 
-/** Why a gateway answers by itself. */
+/** Why a gateway responds by itself. */
 export type OwnReason =
   | "no route"
   | "too large"
@@ -21,7 +21,7 @@ export type OwnReason =
 
 export type OwnAnswers = Readonly<Record<OwnReason, GatewayAnswer>>;
 
-/** An answer that holds a message, as a gateway's own do. */
+/** A response with a message, like a gateway's own. */
 export function messageAnswer(
   status: number,
   message: string,
@@ -34,7 +34,7 @@ export function messageAnswer(
   };
 }
 
-/** An HTTP API's own answers: no list of them is published, these are what it says in practice. */
+/** An HTTP API's own responses: there is no published list, these were observed. */
 export const httpAnswers: OwnAnswers = {
   "no route": messageAnswer(404, "Not Found"),
   "too large": messageAnswer(413, "Request Too Long"),
@@ -78,7 +78,7 @@ const restAnswer: Readonly<Record<OwnReason, RestAnswer>> = {
   },
 };
 
-/** A REST API's own answers; `changes` is `x-amazon-apigateway-gateway-responses` of its definition. */
+/** A REST API's own responses; `changes` is `x-amazon-apigateway-gateway-responses` of its definition. */
 export function restAnswers(changes: JsonObject): OwnAnswers {
   const answer = (reason: OwnReason): GatewayAnswer => changed(changes, restAnswer[reason]);
   return {

@@ -16,7 +16,7 @@ import { restAnswers } from "./own-answers.ts";
 /** Source: API Gateway quotas, "Integration timeout" of REST APIs: 29 seconds unless it was raised for a regional one. */
 const usualTimeoutMs = 29_000;
 
-/** The REST API of a template, whose paths stand in its own OpenAPI definition; undefined where there is none. */
+/** The REST API of a template, whose paths are in its own OpenAPI definition; undefined if there is none. */
 export function restApiOf(resources: Resources): Api | undefined {
   const [api] = ofType(resources, "AWS::ApiGateway::RestApi");
   if (api === undefined) return undefined;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** An event on its way to a runtime, with what the runtime is told about it. */
+/** An event on its way to a runtime, with its metadata for the runtime. */
 export interface Invocation {
   readonly requestId: string;
   readonly event: string;
@@ -25,9 +25,9 @@ export type Outcome =
 export interface RuntimeApi {
   /** The value of AWS_LAMBDA_RUNTIME_API. */
   readonly address: string;
-  /** Resolves when the runtime first asks for an event: with the fault where its start failed. */
+  /** Resolves when the runtime first requests an event: with the fault if its start failed. */
   readonly started: Promise<Outcome | undefined>;
-  /** Hands over an event; one at a time. Stays open where the runtime never answers. */
+  /** Hands over an event; one at a time. Stays open if the runtime never responds. */
   invoke(invocation: Invocation): Promise<Outcome>;
   close(): void;
 }
@@ -105,7 +105,7 @@ function giveNext(exchange: Exchange): void {
   waiting.end(event);
 }
 
-/** Not sampled: X-Ray is told nothing. */
+/** Not sampled: X-Ray gets no trace. */
 function traceId(requestId: string): string {
   const hex = requestId.replaceAll("-", "");
   return `Root=1-${hex.slice(0, 8)}-${hex.slice(8)};Parent=${hex.slice(16)};Sampled=0`;

@@ -9,7 +9,7 @@ export interface LoadResult {
   readonly seconds: number;
   /** Of each request, in no order. */
   readonly milliseconds: readonly number[];
-  /** The first answers that were not right: a line each; `wrong` counts all. */
+  /** The first wrong responses: a line each; `wrong` counts all. */
   readonly examples: readonly string[];
   readonly wrong: number;
 }
@@ -20,7 +20,7 @@ export interface LoadOptions {
   readonly ca: string;
   readonly workload: Workload;
   readonly seconds: number;
-  /** Requests at once: each connection sends its next one when it has its answer. */
+  /** Parallel requests: each connection sends its next one when it has its response. */
   readonly connections: number;
 }
 
@@ -66,7 +66,7 @@ async function faultOf(
 }
 
 /**
- * Calls again where it is asked to, at once and ten times at most.
+ * Retries if the response has Retry-After, at once and ten times at most.
  * Source: k8s.io/client-go@v0.36.3 rest/with_retry.go, IsNextRetry; rest/request.go, defaultMaxRetries.
  */
 async function callAsServer(call: () => Promise<Reply>): Promise<Reply> {

@@ -13,7 +13,7 @@ export interface SoakResult {
   readonly p99Ms: number;
   readonly maxMs: number;
   readonly wrong: number;
-  /** The first wrong answers. */
+  /** The first wrong responses. */
   readonly examples: readonly string[];
   readonly memory: MemoryReport;
 }
@@ -25,7 +25,7 @@ export interface SoakOptions {
   readonly connections: number;
 }
 
-/** Nothing is held back: what the machine can do is asked, not what the stage lets through. */
+/** No throttling: this measures the machine, not the limits of the stage. */
 const unlimited = {
   throttle: { rate: 1e6, burst: 1e6 },
   variables: { CUSTOMHOUSE_CLUSTER_RATE: "1000000", CUSTOMHOUSE_CLUSTER_BURST: "1000000" },
@@ -34,7 +34,7 @@ const unlimited = {
 const warmUpSeconds = 5;
 
 /**
- * Runs the packaged functions behind the local gateway in a closed loop: the recorded reviews, their lookups answered by
+ * Runs the packaged functions behind the local gateway in a closed loop: the recorded reviews, with responses to their lookups by
  * a real API server. The time to start environments is not counted.
  */
 export async function soak({ folder, seconds, connections }: SoakOptions): Promise<SoakResult> {

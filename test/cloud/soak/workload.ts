@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { functionNames } from "../../../lib/cli/bundle/bundles.ts";
 import { recordedReviews } from "../../package/recorded.ts";
 
-/** A request with the one answer to it that is right. */
+/** A request with its only right response. */
 export interface Exercise {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface Exercise {
   readonly answer: string;
 }
 
-/** Makes exercises without end, each under a uid that no other has: an answer to another request is a wrong one. */
+/** Makes exercises without end, each with a unique uid: the response to another request is wrong. */
 export type Workload = () => Exercise;
 
 /** The recorded reviews of all functions in turn, as the API server sent them. */

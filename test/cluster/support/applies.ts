@@ -11,7 +11,7 @@ export interface Step {
   readonly manager: string;
   readonly version: string;
   readonly spec: JsonObject;
-  /** What the conflict says; absent where there is none. */
+  /** The message of the conflict; absent if there is none. */
   readonly refused?: string;
   /** By version, the fields of the spec that are others now; null for those that went. */
   readonly then?: Readonly<Record<string, JsonObject>>;

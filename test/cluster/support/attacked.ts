@@ -35,7 +35,7 @@ export interface Attacked {
   migrate(version: string): Promise<readonly string[]>;
   /** Deletes what the tenants have. */
   clear(): Promise<void>;
-  /** The status with which a tenant's write of `status` is answered. */
+  /** The HTTP status of a tenant's write of `status`. */
   statusWrite(): Promise<number>;
 }
 
@@ -48,7 +48,7 @@ const guarded = "guarded";
 const unguarded = "unguarded";
 const victim = "victim";
 
-/** Starts all of it. Lists are converted each time that they are asked for: no watch cache stands before them. */
+/** Starts everything. Lists are converted at each request, because there is no watch cache. */
 export async function openAttacked(): Promise<Attacked> {
   const world = await openWorld({
     flags: ["--watch-cache=false"],
@@ -118,7 +118,7 @@ async function openNamespace({ client }: World, name: string): Promise<void> {
   });
 }
 
-/** Registers the guard for one namespace, and waits until it is asked. */
+/** Registers the guard for one namespace, and waits until it is called. */
 async function registerGuard({ client, url, relay }: World): Promise<void> {
   const configuration = webhookConfiguration("Validating", names.group, [
     {
@@ -283,7 +283,7 @@ function impersonating(client: Client, as: string): Client {
 /** Says what is wrong with the list of all namespaces in one version. */
 type Judge = (version: string, attacks: readonly Attack[]) => Promise<readonly string[]>;
 
-/** The API server says what it would refuse in a request; each body is asked about once. */
+/** The API server reports what it would refuse in a request; each body is sent once. */
 function judgeOf(client: Client): Judge {
   const known = new Map<string, Promise<string>>();
   const refusalOf = (version: string, body: JsonObject): Promise<string> => {
@@ -305,7 +305,7 @@ function judgeOf(client: Client): Judge {
   };
 }
 
-/** One review of all that is stored: no client bounds what a server may ask for at once. */
+/** One review of all stored objects: no client limits how many a server may send at once. */
 async function harmInReview(
   { client, gateway }: World,
   { storage, version }: { readonly storage: string; readonly version: string },

@@ -24,7 +24,7 @@ export interface Attack {
   readonly tenant?: "guarded" | "unguarded";
   /** These writes hurt nobody: each must be allowed. */
   readonly isHonest?: boolean;
-  /** True for an object that shows what was to be brought in, where the schema of its version alone does not tell. */
+  /** True for an object with the value that the attack tried to add, if the schema of its version does not show it. */
   readonly isForbidden?: (object: JsonObject) => boolean;
   readonly run: (tenant: Tenant) => Promise<void>;
 }

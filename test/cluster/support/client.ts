@@ -7,9 +7,9 @@ import { parse } from "../../../lib/json/parse.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 
-/** A client of the API server that keeps integers of 64 bits, and repeats what is answered with 429 or 503 and Retry-After. */
+/** A client of the API server that keeps integers of 64 bits, and retries after 429 or 503 with Retry-After. */
 export interface Client {
-  /** Any call; an answer of any status. */
+  /** Any call; a response of any status. */
   send(call: Call): Promise<Reply>;
   /** A call that must succeed. Errors: {@link ApiError}. */
   ask(call: Call): Promise<JsonObject>;
@@ -87,7 +87,7 @@ export function openClient(options: ClientOptions): Client {
 }
 
 /**
- * The API server answers 429 while a watch cache is being filled, and 503 while it replaces what serves a changed definition.
+ * The API server responds with 429 while a watch cache is being filled, and 503 while it replaces what serves a changed definition.
  * It says when to come back.
  */
 async function retrying(call: () => Promise<IncomingMessage>): Promise<IncomingMessage> {

@@ -104,7 +104,7 @@ function servedVersions(definition: JsonObject): JsonValue[] {
 
 /**
  * Makes another version the storage version and waits until that is in force: a dry run in the storage version is the
- * only one that needs no conversion. No admission webhook may be registered meanwhile: it may ask for conversions too.
+ * only one that needs no conversion. No admission webhook may be registered meanwhile: it may cause conversions too.
  */
 export async function setStorage(
   client: Client,

@@ -12,7 +12,7 @@ export interface Gateway {
   /** The CA's certificate: the path that the command prints, and its PEM. */
   readonly caFile: string;
   readonly ca: string;
-  /** One line for each review it answered. */
+  /** One line for each of its reviews. */
   readonly lines: readonly JsonObject[];
   stop(): Promise<void>;
 }

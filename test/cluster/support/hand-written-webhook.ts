@@ -5,7 +5,7 @@ import { convertCronTabs } from "../../support/webhooks/as-written/crontab.ts";
 import type { ControlPlane } from "./control-plane.ts";
 import type { Target } from "./relay.ts";
 
-/** A webhook that is none of ours. */
+/** A webhook that is not ours. */
 export interface HandWrittenWebhook extends Target {
   stop(): void;
 }

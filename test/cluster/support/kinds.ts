@@ -120,13 +120,13 @@ function fieldsIn(kind: KindUnderTest, version: string, state: State): JsonObjec
   return fields;
 }
 
-/** What of an answer a kind is about: all but apiVersion, kind and metadata. */
+/** The part of a response that is specific to a kind: all but apiVersion, kind and metadata. */
 export function bodyOf(object: JsonObject): JsonObject {
   const { apiVersion: _, kind: __, metadata: ___, ...body } = object;
   return body;
 }
 
-/** metadata of an answer. */
+/** The metadata of a response. */
 export function metadataOf(object: JsonObject): JsonObject {
   const { metadata } = object;
   return isObject(metadata) ? metadata : {};

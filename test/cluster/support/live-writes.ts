@@ -3,7 +3,7 @@ import type { Resource } from "./resource.ts";
 
 /** A client that goes on writing one object while the ground moves. */
 export interface Writer {
-  /** Ends after the write that is under way, and tells what the object must now say. */
+  /** Ends after the pending write, and returns the expected object. */
   stop(): Promise<Written>;
   /** Resolves after this many more writes. */
   more(writes: number): Promise<void>;

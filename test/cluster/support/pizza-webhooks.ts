@@ -47,7 +47,7 @@ export async function untilMutating(world: Place): Promise<void> {
   );
 }
 
-/** Takes both webhooks of Pizza back and waits until neither is asked any more. */
+/** Removes both webhooks of Pizza and waits until neither is called any more. */
 export async function unregisterBoth(world: Place): Promise<void> {
   await unregister(world.client, "Mutating");
   await unregister(world.client, "Validating");

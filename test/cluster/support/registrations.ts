@@ -32,7 +32,7 @@ export function configurations(client: Client, type: Registration["type"]): Reso
   return openResource(client, { group: "admissionregistration.k8s.io", version: "v1", plural });
 }
 
-/** Registers webhooks of one type together; the API server asks them from some moment after on. */
+/** Registers webhooks of one type together; the API server calls them a moment later. */
 export async function register(
   client: Client,
   first: Registration,
@@ -67,7 +67,7 @@ export async function unregister(client: Client, type: Registration["type"]): Pr
   await configurations(client, type).delete(webhookName);
 }
 
-/** Repeats a call until what it answers fits: a change is in force a moment after it was stored. */
+/** Repeats a call until its result fits: a change takes effect a moment after it was stored. */
 export async function until<T>(call: () => Promise<T>, fits: (value: T) => boolean): Promise<T> {
   let value = await call();
   for (let attempt = 0; attempt < 600 && !fits(value); attempt++) {

@@ -13,7 +13,7 @@ export interface Relay {
   close(): void;
 }
 
-/** A review and its answer, as bytes. */
+/** A review and its response, as bytes. */
 export interface Exchange {
   /** Without the query. */
   readonly path: string;

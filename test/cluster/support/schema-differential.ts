@@ -122,7 +122,7 @@ export function definitionOf(index: number, schema: JsonObject): JsonObject {
   };
 }
 
-/** Waits until the server answers for a new kind. */
+/** Waits until the server serves a new kind. */
 export async function untilServed(client: Client, path: string): Promise<void> {
   while ((await client.send({ method: "GET", path })).status !== 200) await sleep(50);
 }

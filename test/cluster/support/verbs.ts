@@ -24,7 +24,7 @@ interface Scene {
   readonly there: Resource;
 }
 
-/** A control plane where the kind's conversions are answered. */
+/** A control plane with a webhook for the kind's conversions. */
 interface Stage {
   objects(kind: KindUnderTest, version: string): Resource;
   define(kind: KindUnderTest): Promise<void>;
@@ -32,7 +32,7 @@ interface Stage {
   stop(): Promise<void>;
 }
 
-/** Every verb of a kind, asked for in each version, with each storage version. */
+/** Every verb of a kind, in each version, with each storage version. */
 export function testVerbs(kind: KindUnderTest, open: () => Promise<Stage> = openWorld): void {
   let world: Stage;
 

@@ -16,7 +16,7 @@ import type { Resource } from "./resource.ts";
 /** A control plane with the gateway behind a public name. */
 export interface World extends ControlPlane {
   readonly relay: Relay;
-  /** The gateway that answers now. */
+  /** The gateway that runs now. */
   gateway(): Gateway;
   /** Replaces the gateway by one with other arguments. */
   restartGateway(args?: readonly string[]): Promise<void>;

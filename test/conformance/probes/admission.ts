@@ -20,7 +20,7 @@ interface Admission {
   readonly status?: string;
   readonly headers?: Call["headers"] & {};
   readonly allowed: boolean;
-  /** The paths that a patch touches; left out: there is none. */
+  /** The paths that a patch changes; absent without a patch. */
   readonly patches?: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export const transportProbes: readonly Probe[] = [
   hasStatus("20 MB", { body: reviewOf({ name: "20 MB", objects: many }) }, [200, 413]),
 ];
 
-/** The good review is answered as ever, whatever these headers say. */
+/** The good review gets the same response with any of these headers. */
 function isTaken(name: string, headers: Call["headers"] & {}): Probe {
   return {
     name: `HTTP: ${name}`,

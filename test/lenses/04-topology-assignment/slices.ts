@@ -8,7 +8,7 @@ type Slice = New[number];
 type Domain = Old[number];
 type Level = Slice["valuesPerLevel"][number];
 
-/** Domains that slices may stand for: a small object could else ask for a huge one. */
+/** The limit of domains that slices may represent: otherwise a small object could become a huge one. */
 const maxDomains = 10_000;
 
 /** One slice for all domains; undefined where a domain has not one value for each level. */

@@ -17,7 +17,7 @@ const ubuntuDevices: Mappings = [
 const families: readonly string[] = ["AL2", "AL2023", "Bottlerocket"];
 
 /**
- * v1 wants to be told which images: a family alone becomes its latest alias. Ubuntu is no family of v1 any more: it is
+ * v1 needs the images: a family alone becomes its latest alias. Ubuntu is not a family of v1 any more: it is
  * AL2 with images that must be named, and an annotation that says so.
  */
 export const amiFamily = lens(v1beta1, v1, (old, now) => [
@@ -45,7 +45,7 @@ export const amiFamily = lens(v1beta1, v1, (old, now) => [
         return [family, [{ alias: `${family.toLowerCase()}@latest` }], devices, undefined];
       },
       backward: ([family, terms, devices, mark]) => {
-        // v1's schema has no such word: an object that holds it is none that v1beta1 could say.
+        // v1's schema has no such word: v1beta1 can't represent an object with it.
         if (String(family) === "Ubuntu") return undefined;
         const isBare = Array.isArray(terms) && terms.length === 0;
         // v1beta1 has no word for an alias.

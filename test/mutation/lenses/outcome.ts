@@ -53,7 +53,7 @@ function rank(name: string): number {
   return at < 0 ? first.length : at;
 }
 
-/** Tells whether kinds convert generated objects of both versions alike: what each yields, or why it refuses. */
+/** Compares how kinds convert generated objects of both versions: their results, or the reasons for refusals. */
 export function equivalenceTo(kind: Kind, count: number): (other: Kind) => boolean {
   const objects = directionsOf(subjectOf(kind)).map((pair) => ({
     pair,

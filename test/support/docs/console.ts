@@ -68,7 +68,7 @@ export async function printed({ words, shown }: ShownCommand, folder: string): P
   return stdout;
 }
 
-/** What `serve` prints until it serves; at a free port, which is shown as the one that was asked for. */
+/** What `serve` prints until it serves; at a free port, which is shown as the requested one. */
 async function served(args: readonly string[], folder: string): Promise<string> {
   const port = args[args.indexOf("--port") + 1] ?? "";
   const free = args.map((arg) => (arg === port ? "0" : arg));

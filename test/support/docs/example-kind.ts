@@ -11,7 +11,7 @@ import { allowance } from "../allowance.ts";
 
 const group = "example.com";
 
-/** What a conversion gave: the object, or the text of its failure; and what the log is told. */
+/** The result of a conversion: the object, or the message of its failure; and the remarks for the log. */
 export interface Converted {
   readonly object: JsonObject | string;
   readonly remarks: ConversionRemarks;
@@ -45,8 +45,8 @@ export function exampleKind(
       deepFreeze({ apiVersion: "", kind: "", ...object }),
       { group, version },
       allowance(),
-      (told) => {
-        remarks = told;
+      (found) => {
+        remarks = found;
       },
     );
     return { object: result.ok ? result.value : result.error.message, remarks };

@@ -5,14 +5,14 @@ import type { LensData } from "../../../lib/lens.ts";
 import { readLens } from "./lens-examples.ts";
 import type { Part } from "./markdown.ts";
 
-/** A lens that the compiler has something to say of, and what the document says that it says. */
+/** A lens that the compiler refuses: its faults, and the faults that the document shows. */
 export interface Refusal {
   readonly name: string;
-  readonly said: readonly string[];
-  readonly told: readonly string[];
+  readonly actual: readonly string[];
+  readonly documented: readonly string[];
 }
 
-/** Blocks of `yaml refused` and `ts refused`, each with the block of text behind it. */
+/** Blocks of `yaml refused` and `ts refused`, each with the block of text after it. */
 export function refusalsIn(parts: readonly Part[]): readonly Refusal[] {
   const blocks = parts.flatMap((part) => (part.type === "block" ? [part] : []));
   return blocks.flatMap(({ info, text, line }, index) => {
@@ -20,13 +20,14 @@ export function refusalsIn(parts: readonly Part[]): readonly Refusal[] {
     const next = blocks[index + 1];
     if (word !== "refused") return [];
     const { schemas, lenses } = readLens(text, language, line);
-    const said = compilerLines(schemas, lenses);
-    const told = next?.info === "text" ? next.text.split("\n").filter((one) => one !== "") : [];
-    return [{ name: `${told[0]?.slice(0, 4)}, line ${line}`, said, told }];
+    const actual = compilerLines(schemas, lenses);
+    const documented =
+      next?.info === "text" ? next.text.split("\n").filter((one) => one !== "") : [];
+    return [{ name: `${documented[0]?.slice(0, 4)}, line ${line}`, actual, documented }];
   });
 }
 
-/** What commands print of what the compiler says of lenses, without the places of rules. */
+/** The compiler's faults of lenses as commands print them, without the positions of rules. */
 export function compilerLines(
   schemas: Readonly<Record<string, JsonObject>>,
   lenses: readonly LensData[],

@@ -5,13 +5,13 @@ import { stringify } from "../../../lib/json/write.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
 import { bodyText } from "../../../lib/request/http-response.ts";
 import { createService } from "../../../lib/service/service.ts";
-import { sampleLookup } from "../send-review.ts";
 import { kinds } from "../example-kinds.ts";
+import { sampleLookup } from "../send-review.ts";
 import { convertedObjects, isAllowedPizza, mutatedPizza, patchedTree } from "./expected.ts";
 import { type OddReview, OddReviews } from "./odd-reviews.ts";
 import { below, type Oracle, type Tree, treeText } from "./tree.ts";
 
-/** A review that was answered with something else than the oracle reads in it. */
+/** A review whose response differs from the oracle's reading. */
 export interface Difference {
   readonly review: OddReview;
   readonly given: string;
@@ -19,7 +19,7 @@ export interface Difference {
 }
 
 /**
- * Sends reviews with odd keys through one process, one after another, and compares what is answered with what an oracle
+ * Sends reviews with odd keys through one process, one after another, and compares each response with what an oracle
  * reads. Gives the differences, and how many reviews of which verb were compared.
  */
 export async function compareReviews(
@@ -97,7 +97,7 @@ function valueIn(text: string): JsonValue {
 
 const batch = 500;
 
-/** The text of an answer's patch; an empty one where it has none. */
+/** The text of a response's patch; empty without a patch. */
 function patchIn(answer: Tree): string {
   const patch = below(answer, "response", "patch");
   return typeof patch === "string" ? Buffer.from(patch, "base64").toString() : "[]";

@@ -3,7 +3,7 @@ import { below, isTreeList, isTreeMap, type Tree, type TreeMap } from "./tree.ts
 
 const defaults = ["tomato", "mozzarella", "salami"];
 
-/** What the objects of a ConversionReview should become: told apart from the project's lenses. */
+/** The expected objects of a ConversionReview, computed independently of the project's lenses. */
 export function convertedObjects(review: Tree): Tree {
   const to = String(below(review, "request", "desiredAPIVersion"));
   const objects = below(review, "request", "objects");

@@ -29,7 +29,7 @@ export interface AdmissionWebhook {
   readonly response?: (response: JsonObject, request: Request) => JsonObject;
 }
 
-/** Answers the text of a review. A request that is no dry run is a fault of the caller. */
+/** Returns the response to a review, as text. A request that is not a dry run is a fault of the caller. */
 export function admit(text: string, { decide, response: change }: AdmissionWebhook): WebhookReply {
   const parsed = parse(text);
   if (!parsed.ok || !isObject(parsed.value)) return { status: 400, body: "not a review" };

@@ -83,7 +83,7 @@ export function withSpec(object: JsonObject, change: (spec: JsonObject) => JsonO
   return isObject(spec) ? { ...object, spec: change(spec) } : object;
 }
 
-/** The map at a path of an object; empty where there is none. */
+/** The map at a path of an object; empty if there is none. */
 export function mapAt(object: JsonObject, ...path: readonly string[]): JsonObject {
   const value = path.reduce<JsonValue | undefined>(
     (at, name) => (isObject(at) ? member(at, name) : undefined),

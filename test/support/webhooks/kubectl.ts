@@ -21,7 +21,7 @@ interface StandInCluster {
 }
 
 /**
- * Writes a program that answers as kubectl: `get` prints the objects of a resource, `port-forward` names a port of this
+ * Writes a program that prints like kubectl: `get` prints the objects of a resource, `port-forward` names a port of this
  * machine and stays until it is ended, and `proxy` serves lists. There is no cluster here whose service could be forwarded to.
  */
 export async function standInKubectl(

@@ -34,7 +34,7 @@ export class Refused extends Error {
   override readonly name = "Refused";
 }
 
-/** Answers the text of a review. */
+/** Returns the response to a review, as text. */
 export function answer(text: string, fault: WebhookFault = {}): WebhookReply {
   const early = fault.body?.(text);
   if (early !== undefined) return early;

@@ -14,7 +14,6 @@ import { fieldPath } from "../../../lib/lens/place/address.ts";
 import { valueAtObjectPath } from "../../../lib/lens/place/object-path.ts";
 import { lens, move } from "../../../lib/lens.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
-import { responseIn, send } from "../../support/send-review.ts";
 import { parsedResult } from "../../support/both-paths.ts";
 import {
   type AdmissionParts,
@@ -23,6 +22,7 @@ import {
   cronTab,
   pizza,
 } from "../../support/reviews.ts";
+import { responseIn, send } from "../../support/send-review.ts";
 
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 const sentence = "spec.hostPort: hostPort could not be parsed into a separate host and port";
@@ -370,7 +370,11 @@ describe("faults that another version's schema has", () => {
 
   test.each<{ name: string; old: JsonObject; fields: readonly string[] }>([
     { name: "the fault existed before", old: { a: "long", c: "long", d: 1 }, fields: [] },
-    { name: "the fault existed before in one field", old: { a: "long", c: "ok" }, fields: ["spec.c"] },
+    {
+      name: "the fault existed before in one field",
+      old: { a: "long", c: "ok" },
+      fields: ["spec.c"],
+    },
     { name: "another fault existed before", old: { a: "lung", c: "long" }, fields: ["spec.a"] },
   ])("on UPDATE: $name", async ({ old, fields }) => {
     const parts = { object, oldObject: gauge("v1", old), operation: "UPDATE" };

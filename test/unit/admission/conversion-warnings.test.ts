@@ -3,7 +3,6 @@ import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
-import { responseIn, send } from "../../support/send-review.ts";
 import {
   type DatabaseFolder,
   database,
@@ -11,6 +10,7 @@ import {
   databaseFolder,
 } from "../../support/database-kind.ts";
 import { type AdmissionParts, admissionReview } from "../../support/reviews.ts";
+import { responseIn, send } from "../../support/send-review.ts";
 
 let folder: DatabaseFolder | undefined;
 let kind: Kind | undefined;

@@ -8,8 +8,8 @@ import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import { allowance } from "../../support/allowance.ts";
-import { responseIn, send } from "../../support/send-review.ts";
 import { type AdmissionParts, admissionReview } from "../../support/reviews.ts";
+import { responseIn, send } from "../../support/send-review.ts";
 
 const group = "boxes.example.com";
 const text = { type: "string" };

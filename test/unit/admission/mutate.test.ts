@@ -5,12 +5,12 @@ import type { Converter } from "../../../lib/converter/converter.ts";
 import { ok } from "../../../lib/json/result.ts";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { responseTo, send } from "../../support/send-review.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { objectIn } from "../../support/json-lines.ts";
 import { type AdmissionParts, admissionReview, cronTab, pizza } from "../../support/reviews.ts";
+import { responseTo, send } from "../../support/send-review.ts";
 
-/** The operations of the answer's patch; undefined where it has none. */
+/** The operations of the response's patch; undefined without a patch. */
 async function patchOf(
   parts: AdmissionParts,
   handlers?: AdmissionHandlers,
@@ -163,7 +163,11 @@ describe("a handler written at v1, for an object of v2", () => {
   test.each<{ name: string; mutate: (it: JsonObject) => JsonObject; patch: JsonValue | undefined }>(
     [
       { name: "a handler that changes nothing", mutate: (it) => it, patch: undefined },
-      { name: "a handler that returns a copy", mutate: (it) => structuredClone(it), patch: undefined },
+      {
+        name: "a handler that returns a copy",
+        mutate: (it) => structuredClone(it),
+        patch: undefined,
+      },
       {
         name: "a handler that changes one value",
         mutate: (it) => ({ ...it, a: 2 }),
@@ -245,21 +249,21 @@ describe("an object that can't be converted to the handlers' version", () => {
 });
 
 describe("the context of a handler has", () => {
-  test.each<{ name: string; parts: AdmissionParts; told: object }>([
+  test.each<{ name: string; parts: AdmissionParts; expected: object }>([
     {
       name: "the dryRun of the request",
       parts: { object: widget("v1"), request: { dryRun: true } },
-      told: { dryRun: true },
+      expected: { dryRun: true },
     },
     {
       name: "an empty name if the name is still to be generated",
       parts: { object: widget("v1"), request: { name: "" } },
-      told: { name: "" },
+      expected: { name: "" },
     },
     {
       name: "a value for each member that the request leaves out",
       parts: { object: widget("v1") },
-      told: { dryRun: false, subresource: "", operation: "CREATE", namespace: "default" },
+      expected: { dryRun: false, subresource: "", operation: "CREATE", namespace: "default" },
     },
     {
       name: "the user of the request",
@@ -267,14 +271,14 @@ describe("the context of a handler has", () => {
         object: widget("v1"),
         request: { userInfo: { username: "eve", groups: ["cooks"], extra: { scopes: ["a"] } } },
       },
-      told: { user: { username: "eve", groups: ["cooks"], extra: { scopes: ["a"] } } },
+      expected: { user: { username: "eve", groups: ["cooks"], extra: { scopes: ["a"] } } },
     },
     {
       name: "the old object, at the handler's version",
       parts: { object: widget("v2"), oldObject: widget("v2", { a: 1 }), operation: "UPDATE" },
-      told: { old: { apiVersion: "example.org/v1", a: 1 }, operation: "UPDATE" },
+      expected: { old: { apiVersion: "example.org/v1", a: 1 }, operation: "UPDATE" },
     },
-  ])("$name", async ({ parts, told }) => {
+  ])("$name", async ({ parts, expected }) => {
     const seen: unknown[] = [];
     await patchOf(parts, {
       mutate: (it, context) => {
@@ -282,7 +286,7 @@ describe("the context of a handler has", () => {
         return it;
       },
     });
-    expect(seen).toMatchObject([told]);
+    expect(seen).toMatchObject([expected]);
   });
 
   test("a pizza whose name will be generated is handled like any other", async () => {

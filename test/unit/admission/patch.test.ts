@@ -214,7 +214,11 @@ describe("diff and applyPatch on 100,000 items", () => {
 describe("applyPatch", () => {
   const value = { a: { b: [1, 2] }, "": 0, n: null };
   test.each<{ name: string; operation: PatchOperation; gives: JsonValue }>([
-    { name: "replaces the whole value", operation: { op: "replace", path: "", value: 1 }, gives: 1 },
+    {
+      name: "replaces the whole value",
+      operation: { op: "replace", path: "", value: 1 },
+      gives: 1,
+    },
     {
       name: "replaces null",
       operation: { op: "replace", path: "/n", value: 1 },

@@ -12,10 +12,10 @@ import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import type { LensData } from "../../../lib/lens/language/rule.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
-import { responseTo, send } from "../../support/send-review.ts";
 import { existing } from "../../support/existing.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { type AdmissionParts, admissionReview, pizza } from "../../support/reviews.ts";
+import { responseTo, send } from "../../support/send-review.ts";
 
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 
@@ -536,7 +536,11 @@ describe("denials and warnings in a version other than that of the handlers", ()
 describe("writes of the status", () => {
   test.each([
     { name: "are not sent to handlers", subresources: undefined, allowed: true },
-    { name: "are sent to handlers that are declared for them", subresources: ["status"] as const, allowed: false },
+    {
+      name: "are sent to handlers that are declared for them",
+      subresources: ["status"] as const,
+      allowed: false,
+    },
   ])("$name", async ({ subresources, allowed }) => {
     const handlers: AdmissionHandlers = {
       validate: (_, { subresource }) => `no writes of ${subresource}`,

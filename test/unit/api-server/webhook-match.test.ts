@@ -93,7 +93,11 @@ const rows: readonly Case[] = [
     conditions: expression("object.spec.size > 3"),
     called: false,
   },
-  { name: "a condition in which an absent old object is null", conditions: expression("oldObject == null"), called: true },
+  {
+    name: "a condition in which an absent old object is null",
+    conditions: expression("oldObject == null"),
+    called: true,
+  },
   {
     name: "a condition that reads the request",
     conditions: expression("request.operation == 'CREATE'"),

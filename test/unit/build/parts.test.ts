@@ -97,7 +97,7 @@ const texts = new Map(
   ]),
 );
 
-/** The classes that some module tells apart. */
+/** The classes that some module distinguishes. */
 const toldApart = new Set(
   [...texts.values()].flatMap((text) =>
     [...text.matchAll(/\binstanceof (\w+)/g)].map(([, it]) => it),
@@ -108,7 +108,7 @@ const toldApart = new Set(
 const variable =
   /^(?:export )?(?:let |const \w+(?:: [^=]+)? =\s+(?:new (?:Weak)?(?:Map|Set)(?:<[^(]*>)?\(\)|Symbol\())/m;
 
-/** True for a module that a function may not have twice: it holds state, or a class that is told apart. */
+/** True for a module that a function may not have twice: it has state, or a class that some module distinguishes. */
 function hasState(source: string): boolean {
   const text = texts.get(source) ?? "";
   const classes = [...text.matchAll(/^export (?:abstract )?class (\w+)/gm)];
@@ -204,13 +204,16 @@ describe("a function with parts that it loads on demand", () => {
     expect(response.convertedObjects[0].status).toEqual({ refused });
   });
 
-  test.each(["mutate", "validate"] as const)("of %s, loads the parts when they are needed", (name) => {
-    const without = handled(name, admissionOf(objectOf("RuleWithPattern")));
-    const held = handled(name, admissionOf(objectOf("RuleWithPattern", honest)));
-    expect([without.response.allowed, held.response.allowed]).toEqual([true, true]);
-    expect(without.files).toEqual(["index.cjs"]);
-    expect(held.files).toEqual(["cel.cjs", "index.cjs", "re2.cjs", "validator.cjs"]);
-  });
+  test.each(["mutate", "validate"] as const)(
+    "of %s, loads the parts when they are needed",
+    (name) => {
+      const without = handled(name, admissionOf(objectOf("RuleWithPattern")));
+      const held = handled(name, admissionOf(objectOf("RuleWithPattern", honest)));
+      expect([without.response.allowed, held.response.allowed]).toEqual([true, true]);
+      expect(without.files).toEqual(["index.cjs"]);
+      expect(held.files).toEqual(["cel.cjs", "index.cjs", "re2.cjs", "validator.cjs"]);
+    },
+  );
 
   test("loads the part that preserves values for a lens's conversion that needs it", () => {
     const { files, response } = handled("convert", conversionOf(objectOf("Lens")));
@@ -232,11 +235,14 @@ describe("a function with parts that it loads on demand", () => {
     expect(files).toEqual(["index.cjs", "preservation.cjs", "validator.cjs"]);
   });
 
-  test.each(["mutate", "validate"] as const)("of %s, loads the part that restores values", (name) => {
-    const { files, response } = handled(name, admissionOf(preservedShare(0.5).object));
-    expect(response.allowed).toBe(true);
-    expect(files).toEqual(["index.cjs", "preservation.cjs", "validator.cjs"]);
-  });
+  test.each(["mutate", "validate"] as const)(
+    "of %s, loads the part that restores values",
+    (name) => {
+      const { files, response } = handled(name, admissionOf(preservedShare(0.5).object));
+      expect(response.allowed).toBe(true);
+      expect(files).toEqual(["index.cjs", "preservation.cjs", "validator.cjs"]);
+    },
+  );
 
   test.each(functionNames)("of %s, has no module with state twice", (name) => {
     const all = functions.get(name) ?? [];

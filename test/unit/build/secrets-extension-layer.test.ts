@@ -10,7 +10,7 @@ const resolve: (variables: Variables) => Promise<unknown> = createRequire(import
   "../../../infra/secrets-extension.cjs",
 );
 
-/** As osls asks it, with the parameter's value and the region of the deployment. */
+/** Called as by osls, with the parameter's value and the region of the deployment. */
 function resolved(layer: string, region = "eu-central-1"): Promise<unknown> {
   const values = new Map([
     ["param:secretsExtension", layer],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cacheClusters } from "../../../lib/callers/secret/cluster-cache.ts";
 import type { SecretSource } from "../../../lib/callers/secret/secret-source.ts";
 
-/** A place for the secret whose answers the test gives, a clock that it turns, and what was reported. */
+/** A source of the secret with the results that the test sets, a clock that it sets, and the reported faults. */
 function place(when: Pick<SecretSource, "onlyInRequests"> = {}) {
   const readings: PromiseWithResolvers<string>[] = [];
   const faults: unknown[] = [];

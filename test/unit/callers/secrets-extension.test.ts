@@ -19,7 +19,7 @@ const secret = '{"clusters":{"eu":{"keys":["planted-key"]}}}';
 
 const never = new AbortController().signal;
 
-/** What the first read of a secret ends with, and what was asked. */
+/** The result of the first read of a secret, and the requests. */
 async function read(...answers: readonly Answer[]) {
   await using extension = await startSecretsExtension(secret);
   if (answers.length > 0) extension.answers(...answers);
@@ -103,7 +103,11 @@ describe("secretsExtension", () => {
     { name: "a bad token", answer: says(401, "planted"), says: "(status 401)" },
     { name: "a fault of its own", answer: says(500, secret), says: "(status 500)" },
     { name: "a redirect", answer: says(302, secret), says: "(status 302)" },
-    { name: "text that is not JSON", answer: says(200, secret.slice(0, -1)), says: "gave no SecretString" },
+    {
+      name: "text that is not JSON",
+      answer: says(200, secret.slice(0, -1)),
+      says: "gave no SecretString",
+    },
     { name: "other JSON", answer: says(200, secret), says: "gave no SecretString" },
     { name: "a list", answer: says(200, `[${secret}]`), says: "gave no SecretString" },
     { name: "a binary secret", answer: givesSecret(null), says: "must be a text, not binary" },

@@ -135,7 +135,10 @@ describe("the size of an expression", () => {
   const tooLarge = /^ERROR: <input>:1:\d+: type size exceeds limit: size: \d+, limit 10000\n/;
 
   test.each([
-    { name: "a chain that doubles 12 times", text: chain("optional.of(1)", ".optMap(x, x + x)", 12) },
+    {
+      name: "a chain that doubles 12 times",
+      text: chain("optional.of(1)", ".optMap(x, x + x)", 12),
+    },
     { name: "a chain of many links that do not double", text: chain("[1]", ".map(x, x + x)", 200) },
     { name: "a chain of many sorts", text: chain("[1]", ".sortBy(x, x)", 100) },
     { name: "a chain whose type doubles 12 times", text: chain("[1]", ".map(x, {x: x})", 12) },

@@ -16,9 +16,9 @@ import { manifests as manifestsCommand } from "../../../lib/cli/verbs/manifests/
 import { testCommand } from "../../../lib/cli/verbs/test/test.ts";
 import type { Lookup } from "../../../lib/cluster/lookup.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import { responseTo } from "../../support/send-review.ts";
 import { existing } from "../../support/existing.ts";
 import { runCommand } from "../../support/run-command.ts";
+import { responseTo } from "../../support/send-review.ts";
 
 const own = fileURLToPath(new URL("../../support/declared-kinds/parcel", import.meta.url));
 const declared = readFileSync(join(own, "admission.yaml"), "utf8");

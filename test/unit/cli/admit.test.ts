@@ -110,7 +110,11 @@ at v1beta1:
 
   test.each([
     { name: "no file", args: [], error: "name the files with -f FILE (- is standard input)" },
-    { name: "a text that is not an option", args: ["a.yaml"], error: "use -f a.yaml to name the file" },
+    {
+      name: "a text that is not an option",
+      args: ["a.yaml"],
+      error: "use -f a.yaml to name the file",
+    },
     { name: "another form", args: ["-f", "a", "-o", "yaml"], error: "-o takes text or json" },
     {
       name: "another operation",
@@ -161,11 +165,14 @@ at v1beta1:
         'bad.yaml:1: kind "Shipment" is not served with apiVersion "ports.example.com/v7": it is served in v1beta1, v1',
     },
     { name: "nested too deeply", text: `${"[".repeat(100_000)}`, error: "/bad.yaml:1: " },
-  ])("for a file that is $name ends with exit code 2 and the file's line", async ({ text, error }) => {
-    const ran = await run("-f", file("bad.yaml", text));
-    expect(ran).toMatchObject({ code: 2, out: "" });
-    expect(ran.error).toContain(error);
-  });
+  ])(
+    "for a file that is $name ends with exit code 2 and the file's line",
+    async ({ text, error }) => {
+      const ran = await run("-f", file("bad.yaml", text));
+      expect(ran).toMatchObject({ code: 2, out: "" });
+      expect(ran.error).toContain(error);
+    },
+  );
 
   test("--operation delete calls no webhook, and stores nothing", async () => {
     const path = file("gone.yaml", ithaca.replace("Ithaca", "Atlantis"));

@@ -461,12 +461,15 @@ describe("customhouse plan, for recorded clusters", () => {
         "4. remove v1beta1",
       ],
     },
-  ])("prints the steps to $end a version, after the repairs that must come first", async ({ end, titles }) => {
-    const { code, out } = await run(planCommand, [name, `--${end}`, "v1beta1"]);
-    expect(code).toBe(0);
-    expect(out.match(/^\d\. .*/gm)).toEqual(titles);
-    expect(out).toMatch(/^ {3}first: ownerReferences of 2 objects name v1beta1/m);
-  });
+  ])(
+    "prints the steps to $end a version, after the repairs that must come first",
+    async ({ end, titles }) => {
+      const { code, out } = await run(planCommand, [name, `--${end}`, "v1beta1"]);
+      expect(code).toBe(0);
+      expect(out.match(/^\d\. .*/gm)).toEqual(titles);
+      expect(out).toMatch(/^ {3}first: ownerReferences of 2 objects name v1beta1/m);
+    },
+  );
 
   test.each([
     {

@@ -203,8 +203,16 @@ describe("oldStash", () => {
 
   test.each([
     { name: "is undefined if no document has it", text: documents(""), is: undefined },
-    { name: "is taken from one document", text: documents(named), is: "example.com/conversion-data" },
-    { name: "may be in two documents that agree", text: documents(named, named), is: "example.com/conversion-data" },
+    {
+      name: "is taken from one document",
+      text: documents(named),
+      is: "example.com/conversion-data",
+    },
+    {
+      name: "may be in two documents that agree",
+      text: documents(named, named),
+      is: "example.com/conversion-data",
+    },
   ])("$name", ({ text, is }) => {
     const { oldStash, faults } = parsed(text);
     expect({ oldStash, faults }).toEqual({ oldStash: is, faults: [] });
@@ -439,7 +447,11 @@ describe("a fault in YAML is reported with its position", () => {
       text: `${head}- { move: a, move: b }`,
       says: [/^4:14: Map keys must be unique/],
     },
-    { name: "a document that is not a map", text: "- a", says: ["1:1: must be a map with from, to and rules"] },
+    {
+      name: "a document that is not a map",
+      text: "- a",
+      says: ["1:1: must be a map with from, to and rules"],
+    },
     {
       name: "a text with a comma in { }",
       text: "from: v1\nto: v2\nrules: []\naccept:\n- { in: v2, at: spec.a, refuses: enum, why: neither a, nor b }",

@@ -395,7 +395,7 @@ describe("customhouse init --crd with a url", () => {
 });
 
 describe("customhouse init --context", () => {
-  /** A kubectl that answers as the real one, with what a server keeps in a definition. */
+  /** A kubectl that prints what the real one would, with the fields that a server adds to a definition. */
   const kubectl = `#!/bin/sh
 test "$*" = "--context prod get customresourcedefinition toppings.example.com -o json" || { echo "error: context \\"$2\\" does not exist" >&2; exit 1; }
 cat "$(dirname "$0")/live.json"

@@ -63,11 +63,14 @@ describe("customhouse", () => {
     }
   });
 
-  test.each(Object.entries(commands))("help %s prints the same as its --help", async (name, command) => {
-    const help = helpText(command);
-    expect(await said("help", name)).toEqual({ code: 0, out: help, error: "" });
-    expect(await said(name, "--help")).toEqual({ code: 0, out: help, error: "" });
-  });
+  test.each(Object.entries(commands))(
+    "help %s prints the same as its --help",
+    async (name, command) => {
+      const help = helpText(command);
+      expect(await said("help", name)).toEqual({ code: 0, out: help, error: "" });
+      expect(await said(name, "--help")).toEqual({ code: 0, out: help, error: "" });
+    },
+  );
 
   test.each([
     { words: ["convert", "--tto", "v1"], error: "unknown option --tto; did you mean --to?" },
@@ -90,14 +93,17 @@ describe("without kinds", () => {
     ([verb, { words, worksWithoutKinds }]) => (worksWithoutKinds === true ? [] : [{ verb, words }]),
   );
 
-  test.each(verbs)("$verb prints where it looked for kinds and how to create one", async ({ verb, words }) => {
-    const cwd = vi.spyOn(process, "cwd").mockReturnValue(empty);
-    const { code, out, error } = await said(verb, ...words).finally(() => cwd.mockRestore());
-    expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(error).toBe(
-      `customhouse ${verb}: no kinds: there is no folder ${empty}/kinds, and --kinds was not given. Create a kind with customhouse new crd.yaml, or name the folder of a kind, or a folder of such folders, with --kinds DIR`,
-    );
-  });
+  test.each(verbs)(
+    "$verb prints where it looked for kinds and how to create one",
+    async ({ verb, words }) => {
+      const cwd = vi.spyOn(process, "cwd").mockReturnValue(empty);
+      const { code, out, error } = await said(verb, ...words).finally(() => cwd.mockRestore());
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(error).toBe(
+        `customhouse ${verb}: no kinds: there is no folder ${empty}/kinds, and --kinds was not given. Create a kind with customhouse new crd.yaml, or name the folder of a kind, or a folder of such folders, with --kinds DIR`,
+      );
+    },
+  );
 
   test("tour prints that it serves the examples", async () => {
     const words = ["--once", "--payloads", join(process.cwd(), "test/payloads")];

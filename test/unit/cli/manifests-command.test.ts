@@ -15,9 +15,9 @@ import { isObject } from "../../../lib/json/value.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
 import type { Service } from "../../../lib/service/review-service.ts";
 import { createService } from "../../../lib/service/service.ts";
-import { sampleLookup } from "../../support/send-review.ts";
 import { kinds } from "../../support/example-kinds.ts";
 import { type Ran, runCommand } from "../../support/run-command.ts";
+import { sampleLookup } from "../../support/send-review.ts";
 
 const key = "open-sesame_47~b";
 /** A key that may be in the path of a Service. */
@@ -370,9 +370,12 @@ describe("manifests of kinds that are code alone", () => {
     );
   });
 
-  test.each([["--patches"], ["--only", "webhooks,access"]])("needs none for %s", async (...words) => {
-    expect(await run(...keyed, "--kinds", "FOLDER/kinds", ...words)).toMatchObject({ code: 0 });
-  });
+  test.each([["--patches"], ["--only", "webhooks,access"]])(
+    "needs none for %s",
+    async (...words) => {
+      expect(await run(...keyed, "--kinds", "FOLDER/kinds", ...words)).toMatchObject({ code: 0 });
+    },
+  );
 
   test("refuses webhook settings that the server would refuse", async () => {
     const { code, error } = await run(...keyed, "--kinds", "FOLDER/odd");
@@ -500,16 +503,19 @@ describe("manifests --check", () => {
       came: "received: no response: ",
       remedy: "give the certificate of its CA with --ca FILE",
     },
-  ])("$name: reported once, and the remaining reviews are not sent", async ({ change, trusted, came, remedy }) => {
-    const { gateway, at } = await serving(kinds);
-    const trust = trusted ? ["--ca", authority.caFile] : [];
-    const { code, out, error } = await run(...change(at), ...trust);
-    await gateway.close();
-    expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(error).toContain(came);
-    expect(error).toContain(remedy);
-    expect(error.match(/check failed/g)).toHaveLength(1);
-  });
+  ])(
+    "$name: reported once, and the remaining reviews are not sent",
+    async ({ change, trusted, came, remedy }) => {
+      const { gateway, at } = await serving(kinds);
+      const trust = trusted ? ["--ca", authority.caFile] : [];
+      const { code, out, error } = await run(...change(at), ...trust);
+      await gateway.close();
+      expect({ code, out }).toEqual({ code: 1, out: "" });
+      expect(error).toContain(came);
+      expect(error).toContain(remedy);
+      expect(error.match(/check failed/g)).toHaveLength(1);
+    },
+  );
 
   test("reports a service that does not exist", async () => {
     const { gateway, at } = await serving(kinds);

@@ -12,7 +12,7 @@ let folder: string;
 let server: Server;
 let ca: string;
 let base: URL;
-/** What the next calls get: an answer, or `hang up`. */
+/** What the next calls get: a response, or `hang up`. */
 let script: (readonly [status: number, headers: Record<string, string>] | "hang up")[];
 let paths: (string | undefined)[];
 
@@ -52,7 +52,12 @@ describe("remoteService", () => {
       status: 200,
       asked: 3,
     },
-    { name: "gives up after several attempts", calls: Array(19).fill([503, now]), status: 503, asked: 11 },
+    {
+      name: "gives up after several attempts",
+      calls: Array(19).fill([503, now]),
+      status: 503,
+      asked: 11,
+    },
     { name: "retries after a closed connection", calls: ["hang up"], status: 200, asked: 2 },
   ])("$name", async ({ calls, status, asked }) => {
     script = [...calls];

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ReviewSender, reviewSender } from "../../../lib/cli/review-sender.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 
-/** A service that is not ours: it answers one status after another, and remembers what it was asked. */
+/** A service that is not ours: it responds with one status after another, and records the requests. */
 let server: Server;
 let folder: string;
 let ca: string;
@@ -62,7 +62,13 @@ describe("reviewSender", () => {
       status: 200,
       calls: 3,
     },
-    { name: "does not retry without a number of seconds", wait: "soon", first: [503], status: 503, calls: 1 },
+    {
+      name: "does not retry without a number of seconds",
+      wait: "soon",
+      first: [503],
+      status: 503,
+      calls: 1,
+    },
     { name: "does not retry after 404", wait: "0", first: [404], status: 404, calls: 1 },
     {
       name: "does not retry more often than allowed",

@@ -130,7 +130,11 @@ test("without the right to list objects, a definition is not changed", async () 
 describe("an API server that stops during a change", () => {
   const down = { status: 502, body: "Bad Gateway" };
   test.each([
-    { name: "and made the change", facts: { deprecated: true, generation: 5 }, next: "step 2 of 2: stop" },
+    {
+      name: "and made the change",
+      facts: { deprecated: true, generation: 5 },
+      next: "step 2 of 2: stop",
+    },
     { name: "and did not make the change", facts: {}, next: "step 1 of 2: deprecate" },
   ])("$name: the next run continues", async ({ facts, next }) => {
     const file = planFile();

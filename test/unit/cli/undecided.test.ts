@@ -16,7 +16,6 @@ import { assertDefined } from "../../../lib/json/invariant.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
-import { responseIn, send } from "../../support/send-review.ts";
 import {
   type DatabaseFolder,
   database,
@@ -27,6 +26,7 @@ import { widgets } from "../../support/faulty-kinds.ts";
 import { kindVerbsIn } from "../../support/kind-verbs.ts";
 import { admissionReview, conversionReview } from "../../support/reviews.ts";
 import { runCommand } from "../../support/run-command.ts";
+import { responseIn, send } from "../../support/send-review.ts";
 
 const commands = await loadCommands(verbs);
 

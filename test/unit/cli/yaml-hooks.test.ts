@@ -113,7 +113,11 @@ describe("a hook that conversion.yaml names", () => {
   });
 
   test.each([
-    { name: "a file without the name of an export", code: "../shared/hooks.ts", says: "must be FILE#EXPORT" },
+    {
+      name: "a file without the name of an export",
+      code: "../shared/hooks.ts",
+      says: "must be FILE#EXPORT",
+    },
     { name: "a package", code: "fs#read", says: "must be FILE#EXPORT" },
     {
       name: "a file that does not exist",

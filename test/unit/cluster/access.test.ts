@@ -63,15 +63,15 @@ describe("connectCluster", () => {
     const lookup = connectCluster({ server: "http://10.1.2.3", token: "s3cret" }).lookup();
     const { signal } = new AbortController();
     const asked = [lookup.exists(key, signal), lookup.get(key, signal), lookup.list(key, signal)];
-    const told = await Promise.allSettled(asked);
+    const settled = await Promise.allSettled(asked);
     const reason = expect.objectContaining({
       name: "LookupUnavailable",
       message: expect.stringMatching(
         /^the cluster's entry in the webhook's secret is wrong: "server"/,
       ),
     });
-    expect(told).toEqual(asked.map(() => ({ status: "rejected", reason })));
-    expect(String(told.map((each) => each.status === "rejected" && each.reason))).not.toMatch(
+    expect(settled).toEqual(asked.map(() => ({ status: "rejected", reason })));
+    expect(String(settled.map((each) => each.status === "rejected" && each.reason))).not.toMatch(
       /10\.1|s3cret/,
     );
   });
@@ -101,7 +101,11 @@ describe("readAccess", () => {
   });
 
   test.each([
-    { name: "a text that is not a url", access: { server: "api.example.com:6443" }, member: "server" },
+    {
+      name: "a text that is not a url",
+      access: { server: "api.example.com:6443" },
+      member: "server",
+    },
     { name: "nothing", access: { server: "" }, member: "server" },
     { name: "http", access: { server: "http://api.example.com" }, member: "server" },
     { name: "a user", access: { server: "https://u:p@api.example.com" }, member: "server" },

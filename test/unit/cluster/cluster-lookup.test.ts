@@ -59,7 +59,7 @@ function status(code: number, reason: string, details: JsonObject = {}, message 
 const about = { name: "tomato", group: type.group, kind: "toppings" };
 const absent = status(404, "NotFound", about);
 
-/** Answers with JSON of a status. */
+/** Responds with a status and JSON. */
 function json(code: number, body: JsonObject): RequestListener {
   return (_, response) => send(response, code, body);
 }
@@ -142,7 +142,7 @@ describe("exists and get, for a response", () => {
   );
 });
 
-/** Sends the start of an answer and no more. */
+/** Sends the start of a response and no more. */
 function begin(response: ServerResponse): void {
   response.writeHead(200, { "content-type": "application/json", "content-length": 1000 });
   response.write('{"apiVersion":');
@@ -306,12 +306,15 @@ const faults: readonly { name: string; listener: RequestListener; message: RegEx
 
 describe("a response that is not a valid result", () => {
   describe.each(faults)("$name", ({ listener, message }) => {
-    test.each(["exists", "get"] as const)("%s throws LookupUnavailable with a remedy", async (verb) => {
-      server.answer(listener);
-      const asked = lookup[verb](key, calm());
-      await expect(asked).rejects.toMatchObject({ name: "LookupUnavailable" });
-      await expect(asked).rejects.toThrow(message);
-    });
+    test.each(["exists", "get"] as const)(
+      "%s throws LookupUnavailable with a remedy",
+      async (verb) => {
+        server.answer(listener);
+        const asked = lookup[verb](key, calm());
+        await expect(asked).rejects.toMatchObject({ name: "LookupUnavailable" });
+        await expect(asked).rejects.toThrow(message);
+      },
+    );
 
     test("the message contains no address, and neither it nor the log has the token", async () => {
       server.answer(listener);
@@ -458,7 +461,11 @@ describe("list", () => {
       message: /must allow the verb "list"/,
     },
     { name: "404", listener: json(404, absent), message: /does not serve/ },
-    { name: "410 at the first page", listener: json(410, status(410, "Expired")), message: /\(410\)/ },
+    {
+      name: "410 at the first page",
+      listener: json(410, status(410, "Expired")),
+      message: /\(410\)/,
+    },
     { name: "one object", listener: json(200, topping("tomato")), message: /not a list/ },
     {
       name: "items of another type",

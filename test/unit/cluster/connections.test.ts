@@ -116,13 +116,16 @@ describe("the connections to a cluster", () => {
   test.each([
     { name: "long", idleMs: 1001, connections: 2 },
     { name: "no longer than the idle time", idleMs: 1000, connections: 1 },
-  ])("one is closed after it was idle for too long: $name", async ({ idleMs, connections: expected }) => {
-    const lookup = open({ idleMs: 1000 }).lookup();
-    await lookup.exists(keyOf("a"), calm());
-    nowMs += idleMs;
-    await lookup.exists(keyOf("b"), calm());
-    expect(ports().size).toBe(expected);
-  });
+  ])(
+    "one is closed after it was idle for too long: $name",
+    async ({ idleMs, connections: expected }) => {
+      const lookup = open({ idleMs: 1000 }).lookup();
+      await lookup.exists(keyOf("a"), calm());
+      nowMs += idleMs;
+      await lookup.exists(keyOf("b"), calm());
+      expect(ports().size).toBe(expected);
+    },
+  );
 
   test("after close, pending lookups finish, and no connection is kept", async () => {
     const connection = open();
@@ -170,10 +173,10 @@ describe("the deadline of a lookup", () => {
     const controller = new AbortController();
     const names = Array.from({ length: 20 }, (_, index) => `t${index}`);
     const asked = names.map((name) => lookup.exists(keyOf(name), controller.signal));
-    const told = Promise.allSettled(asked);
+    const settled = Promise.allSettled(asked);
     await server.reached(8);
     controller.abort();
-    expect(new Set((await told).map((each) => each.status))).toEqual(new Set(["rejected"]));
+    expect(new Set((await settled).map((each) => each.status))).toEqual(new Set(["rejected"]));
     expect(server.requests).toHaveLength(8);
   });
 
@@ -250,7 +253,7 @@ describe("a lookup fails with a reason", () => {
 describe("the environment of the process", () => {
   const script = new URL("../../support/lookup-child.ts", import.meta.url).pathname;
 
-  /** Asks from a process of its own. */
+  /** Looks up in a process of its own. */
   async function askWith(env: Readonly<Record<string, string>>, ca: string): Promise<string> {
     const args = [script, server.url, ca];
     const options = { env: { PATH: process.env["PATH"], ...env } };

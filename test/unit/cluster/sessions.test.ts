@@ -57,7 +57,7 @@ function calm(): AbortSignal {
   return new AbortController().signal;
 }
 
-/** Holds answers back until it is called; each is made when its request comes. */
+/** Delays responses until it is called; each is made when its request comes. */
 function hold(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.answer(({ url = "" }, response) => {
@@ -134,19 +134,22 @@ describe("a fresh lookup", () => {
     expect(lookup.fresh?.()).toBeUndefined();
   });
 
-  test.each(asks)("of $verb sends one request, and all later lookups use its result", async ({ ask }) => {
-    await ask(connection.lookup());
-    names.add("tomato");
-    const lookup = connection.lookup();
-    expect(await ask(lookup)).toBe(false);
-    const fresh = lookup.fresh?.() ?? lookup;
-    expect(fresh).not.toBe(lookup);
-    expect(await ask(fresh)).toBe(true);
-    expect(await ask(fresh)).toBe(true);
-    expect(await ask(connection.lookup())).toBe(true);
-    expect(fresh.fresh?.()).toBeUndefined();
-    expect(server.requests).toHaveLength(2);
-  });
+  test.each(asks)(
+    "of $verb sends one request, and all later lookups use its result",
+    async ({ ask }) => {
+      await ask(connection.lookup());
+      names.add("tomato");
+      const lookup = connection.lookup();
+      expect(await ask(lookup)).toBe(false);
+      const fresh = lookup.fresh?.() ?? lookup;
+      expect(fresh).not.toBe(lookup);
+      expect(await ask(fresh)).toBe(true);
+      expect(await ask(fresh)).toBe(true);
+      expect(await ask(connection.lookup())).toBe(true);
+      expect(fresh.fresh?.()).toBeUndefined();
+      expect(server.requests).toHaveLength(2);
+    },
+  );
 
   test("is offered if the review joined an equal lookup that started before it", async () => {
     const release = hold();
@@ -239,11 +242,11 @@ describe("a lookup that is aborted", () => {
       connection.lookup().exists(key, first.signal),
       connection.lookup().exists(key, second.signal),
     ];
-    const told = Promise.allSettled(asked);
+    const settled = Promise.allSettled(asked);
     await server.reached(1);
     first.abort();
     release();
-    expect(await told).toMatchObject([
+    expect(await settled).toMatchObject([
       { status: "rejected", reason: { name: "LookupUnavailable" } },
       { status: "fulfilled", value: false },
     ]);

@@ -20,7 +20,7 @@ function kind(versions: readonly string[], ...edges: readonly VersionEdge[]): Co
   return { group: "example.org", kind: "Widget", versions, edges };
 }
 
-/** The way between two versions in words; `none` where there is none. */
+/** The path between two versions in words; `none` if there is no path. */
 function way(of: ConvertibleKind, from: string, to: string): string {
   const names: string[] = [];
   for (const convert of versionGraph(of).path(from, to) ?? [() => undefined]) {
@@ -67,7 +67,13 @@ describe("versionGraph finds a path", () => {
     },
     { name: "with the first name of two", of: diamond, from: "v1", to: "v4", steps: "v1>v2 v2>v4" },
     { name: "that is the same backward", of: diamond, from: "v4", to: "v1", steps: "v4>v2 v2>v1" },
-    { name: "for the other pair likewise", of: diamond, from: "v3", to: "v2", steps: "v3>v1 v1>v2" },
+    {
+      name: "for the other pair likewise",
+      of: diamond,
+      from: "v3",
+      to: "v2",
+      steps: "v3>v1 v1>v2",
+    },
     { name: "none", of: kind(["v1", "v2"]), from: "v1", to: "v2", steps: "none" },
     { name: "never to a foreign version", of: chain, from: "v1", to: "v9", steps: "none" },
     {

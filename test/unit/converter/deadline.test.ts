@@ -128,7 +128,7 @@ describe("the deadline of a review", () => {
     const object = { apiVersion: "e.com/v1", kind: "List", spec };
     const text = stringify(conversionReview("e.com/v2", [object]));
     const registry = registryOf({ op: "count", from, to });
-    // The first to ask is the list of objects.
+    // The list of objects reads the clock first.
     const passedAfter =
       (asks: number, asked = { times: 0 }) =>
       (): boolean =>

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { maxBytesFor, maxResponseGrowthBytes } from "../../../lib/converter/growth.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import { responseIn, send } from "../../support/send-review.ts";
 import { parsedResult, splicedResult } from "../../support/both-paths.ts";
 import { kinds } from "../../support/example-kinds.ts";
 import { admissionReview, conversionReview, pizza } from "../../support/reviews.ts";
+import { responseIn, send } from "../../support/send-review.ts";
 
 const served = { kinds, registry: conversionRegistry(kinds) };
 const group = "restaurant.programming-kubernetes.info";

@@ -165,7 +165,11 @@ describe("caBundleFault", () => {
       bundle: btoa("garbage"),
       fault: `${prefix}unable to parse bytes as PEM block`,
     },
-    { name: "text that is not base64", bundle: "%", fault: `${prefix}unable to parse bytes as PEM block` },
+    {
+      name: "text that is not base64",
+      bundle: "%",
+      fault: `${prefix}unable to parse bytes as PEM block`,
+    },
   ])("$name", ({ bundle, fault }) => {
     expect(caBundleFault(bundle)).toBe(fault);
   });

@@ -64,13 +64,16 @@ describe("ClientLog", () => {
     { status: 429, text: "storage is (re)initializing", isPutOff: true, isFailing: false },
     { status: 503, text: "unavailable", isPutOff: true, isFailing: true },
     { status: 500, text: "conversion webhook failed", isPutOff: false, isFailing: true },
-  ])("a list with $status: retried later $isPutOff, failing $isFailing", ({ status, text, ...is }) => {
-    const log = new ClientLog("reader", "v1", () => 0);
-    log.failed("list", status, text);
-    expect({ isPutOff: log.isPutOff, isFailing: log.isFailing }).toEqual(is);
-    log.succeeded();
-    expect(log.isPutOff).toBe(false);
-  });
+  ])(
+    "a list with $status: retried later $isPutOff, failing $isFailing",
+    ({ status, text, ...is }) => {
+      const log = new ClientLog("reader", "v1", () => 0);
+      log.failed("list", status, text);
+      expect({ isPutOff: log.isPutOff, isFailing: log.isFailing }).toEqual(is);
+      log.succeeded();
+      expect(log.isPutOff).toBe(false);
+    },
+  );
 
   test("a watch has a gap only while it is closed", () => {
     let now = 0;

@@ -111,7 +111,12 @@ describe("enoughObjects", () => {
   test.each([
     { name: "none without objects", objects: [], count: 3, names: [] },
     { name: "all if there are enough", objects: ["a", "b"], count: 1, names: ["a", "b"] },
-    { name: "copies of the first objects", objects: ["a"], count: 3, names: ["a", "a-copy-2", "a-copy-3"] },
+    {
+      name: "copies of the first objects",
+      objects: ["a"],
+      count: 3,
+      names: ["a", "a-copy-2", "a-copy-3"],
+    },
   ])("$name", ({ objects, count, names }) => {
     const found = enoughObjects(
       objects.map((name) => job(name)),

@@ -71,7 +71,11 @@ describe("the request that rewrites an object", () => {
   const merge = { ...apply, contentType: "application/merge-patch+json", body: { metadata } };
   test.each([
     { name: "is an apply of no fields up to 1.36", kubeApiServer: "v1.36.3", expected: apply },
-    { name: "is an apply on a release whose version can't be parsed", kubeApiServer: "?", expected: apply },
+    {
+      name: "is an apply on a release whose version can't be parsed",
+      kubeApiServer: "?",
+      expected: apply,
+    },
     { name: "is a merge patch from 1.37 on", kubeApiServer: "v1.37.1-eks", expected: merge },
     { name: "is a merge patch in a future release", kubeApiServer: "v2.0.0", expected: merge },
     {
@@ -179,19 +183,22 @@ describe("a refusal of the server", () => {
       status: 500,
       message: "request to convert CR to an invalid group/version: stable.example.com/v1beta1",
     },
-  ])("with $status is reported, and the other objects are rewritten", async ({ status, message }) => {
-    const denied = oldObject("b", { denial: failure(status, message) });
-    const cluster = scriptedCluster([oldObject("a"), denied, oldObject("c")]);
-    const checkpoint = memoryCheckpoint();
-    const opts = options({ checkpoint });
-    const report = await rewriteObjects(cluster, cronTabs, opts);
-    const refused = [{ object: "default/b", status, message }];
-    expect(report).toEqual({ ...none, objects: 3, rewritten: 2, refused });
-    expect(isComplete(report)).toBe(false);
-    expect([...checkpoint.names].sort()).toEqual(["default/a", "default/c"]);
-    expect(opts.waited()).toBe(0);
-    expect(cluster.writes.filter(({ path }) => path.includes("/b?"))).toHaveLength(1);
-  });
+  ])(
+    "with $status is reported, and the other objects are rewritten",
+    async ({ status, message }) => {
+      const denied = oldObject("b", { denial: failure(status, message) });
+      const cluster = scriptedCluster([oldObject("a"), denied, oldObject("c")]);
+      const checkpoint = memoryCheckpoint();
+      const opts = options({ checkpoint });
+      const report = await rewriteObjects(cluster, cronTabs, opts);
+      const refused = [{ object: "default/b", status, message }];
+      expect(report).toEqual({ ...none, objects: 3, rewritten: 2, refused });
+      expect(isComplete(report)).toBe(false);
+      expect([...checkpoint.names].sort()).toEqual(["default/a", "default/c"]);
+      expect(opts.waited()).toBe(0);
+      expect(cluster.writes.filter(({ path }) => path.includes("/b?"))).toHaveLength(1);
+    },
+  );
 
   test("of an object that is invalid at the storage version makes it be written at the other one", async () => {
     const cluster = scriptedCluster([oldObject("a", { invalidAt: ["v1"] })]);

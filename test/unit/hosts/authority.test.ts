@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Asks a server that holds this certificate, under a name, trusting only the CA in a file. */
+/** Sends a request to a server with this certificate, under a name, trusting only the CA in a file. */
 async function ask(certificate: Certificate, name: string, caFile: string): Promise<number> {
   const ca = await readFile(caFile, "utf8");
   const server = createServer({ ...certificate }, (_, response) => response.end());
@@ -130,16 +130,19 @@ describe("openAuthority", () => {
 });
 
 describe("issue", () => {
-  test.each(["localhost", "hooks.example.com", "127.0.0.1", "::1"])("makes a certificate for %s", async (name) => {
-    const authority = await openAuthority(folder);
-    const certificate = await authority.issue([
-      "localhost",
-      "hooks.example.com",
-      "127.0.0.1",
-      "::1",
-    ]);
-    expect(await ask(certificate, name, authority.caFile)).toBe(200);
-  });
+  test.each(["localhost", "hooks.example.com", "127.0.0.1", "::1"])(
+    "makes a certificate for %s",
+    async (name) => {
+      const authority = await openAuthority(folder);
+      const certificate = await authority.issue([
+        "localhost",
+        "hooks.example.com",
+        "127.0.0.1",
+        "::1",
+      ]);
+      expect(await ask(certificate, name, authority.caFile)).toBe(200);
+    },
+  );
 
   test("makes no certificate for other names", async () => {
     const authority = await openAuthority(folder);

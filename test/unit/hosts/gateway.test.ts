@@ -14,10 +14,10 @@ import { stringify } from "../../../lib/json/write.ts";
 import type { LogLine } from "../../../lib/request/log.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { responseFaults } from "../../support/api-server-rules.ts";
-import { sampleLookup } from "../../support/send-review.ts";
 import { kinds } from "../../support/example-kinds.ts";
 import { callHttp1, callHttp2, openSocket, type Peer } from "../../support/https-client.ts";
 import { admissionReview, conversionReview, cronTab, pizza, uid } from "../../support/reviews.ts";
+import { sampleLookup } from "../../support/send-review.ts";
 
 let folder: string;
 let gateway: Gateway;
@@ -194,7 +194,7 @@ describe("a connection to the gateway", () => {
     );
     stream.on("error", () => undefined);
     await new Promise((resolve) => stream.write("{", resolve));
-    // The gateway answers a ping after what was sent before it.
+    // The gateway responds to a ping after the requests before it.
     await new Promise((resolve) => session.ping(resolve));
     stream.close(8);
     await once(stream, "close");

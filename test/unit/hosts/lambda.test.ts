@@ -39,7 +39,7 @@ const widget = defineKind({
 });
 
 /**
- * Invokes a function as the runtime does: events and answers pass through its JSON. The second time says the same: a process
+ * Invokes a function as the runtime does: events and responses pass through its JSON. The second result must be equal: a process
  * parses its first review, and splices those after it. Every response must be one that kube-apiserver takes.
  */
 async function invoke(

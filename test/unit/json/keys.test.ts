@@ -85,20 +85,23 @@ describe("confusesKeys", () => {
   test.each([
     { name: "nothing", shapes: 0 },
     { name: "objects of more shapes than V8 shares", shapes: 5000 },
-  ])("is true of this runtime exactly if the fault shows after the process has parsed $name", ({ shapes }) => {
-    const parser = new URL("../../../lib/json/native-parser.ts", import.meta.url).href;
-    const script = String.raw`
+  ])(
+    "is true of this runtime exactly if the fault shows after the process has parsed $name",
+    ({ shapes }) => {
+      const parser = new URL("../../../lib/json/native-parser.ts", import.meta.url).href;
+      const script = String.raw`
       const held = [JSON.parse('{"observed":[],"\\\\":0}')];
       const read = JSON.parse('{"observed":1,"\\"":2}');
       for (let n = 0; n < ${shapes}; n++) held.push(JSON.parse('{"first ' + n + '":0,"b":1}'));
       const { hasKeyFault } = await import(${JSON.stringify(parser)});
       console.log(JSON.stringify([hasKeyFault, Object.keys(read)[1] !== '"', held.length]));`;
-    const args = ["--input-type=module", "--eval", script];
-    const answer = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
-    const [, observed] = answer;
-    expect(typeof observed).toBe("boolean");
-    expect(answer).toEqual([observed, observed, shapes + 1]);
-  });
+      const args = ["--input-type=module", "--eval", script];
+      const answer = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
+      const [, observed] = answer;
+      expect(typeof observed).toBe("boolean");
+      expect(answer).toEqual([observed, observed, shapes + 1]);
+    },
+  );
 
   test("returns the same result however often it is called", () => {
     const answers = [1, 2, 3].map(() => confusesKeys((text) => JSON.parse(text)));
@@ -150,10 +153,13 @@ describe("nativeParser", () => {
     expect(nativeParser(false)(text)).toEqual({ a: "\n", "\n": 1 });
   });
 
-  test.each([true, false])("returns undefined for a text that is not JSON; with the fault: %s", (hasFault) => {
-    expect(nativeParser(hasFault)('{"a":')).toBeUndefined();
-    expect(nativeParser(hasFault)("null")).toBeNull();
-  });
+  test.each([true, false])(
+    "returns undefined for a text that is not JSON; with the fault: %s",
+    (hasFault) => {
+      expect(nativeParser(hasFault)('{"a":')).toBeUndefined();
+      expect(nativeParser(hasFault)("null")).toBeNull();
+    },
+  );
 });
 
 describe("parseString", () => {

@@ -154,17 +154,20 @@ test("a value that its own schema refuses stays held back, and the rest is conve
   expect(stringify(returned)).toContain(stringify(stringify({ "spec.toppings": [toppings] })));
 });
 
-test.each(crontabs)("convertible objects of $name are converted as without --nearest-valid", ({ kind }) => {
-  const objects = [
-    good,
-    crontab("v1beta1", { host: 1 }),
-    crontab("v1", { host: "a", port: "1:2" }),
-  ];
-  expect(answerOf(objects, "v1", kind).text).toBe(answerOf(objects, "v1", kind, false).text);
-  expect(answerOf(objects, "v1", kind).remarks).toEqual(
-    answerOf(objects, "v1", kind, false).remarks,
-  );
-});
+test.each(crontabs)(
+  "convertible objects of $name are converted as without --nearest-valid",
+  ({ kind }) => {
+    const objects = [
+      good,
+      crontab("v1beta1", { host: 1 }),
+      crontab("v1", { host: "a", port: "1:2" }),
+    ];
+    expect(answerOf(objects, "v1", kind).text).toBe(answerOf(objects, "v1", kind, false).text);
+    expect(answerOf(objects, "v1", kind).remarks).toEqual(
+      answerOf(objects, "v1", kind, false).remarks,
+    );
+  },
+);
 
 describe("with --nearest-valid a converter in an author's code", () => {
   const fault = new Error("boom");

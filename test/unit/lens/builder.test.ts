@@ -535,7 +535,11 @@ describe("a lens in TypeScript throws for", () => {
       act: (old) => `${old.text}`,
       says: /v1 text is a path: it is not a value/,
     },
-    { name: "a path in an in expression", act: (old) => "a" in old, says: /cannot be searched for members/ },
+    {
+      name: "a path in an in expression",
+      act: (old) => "a" in old,
+      says: /cannot be searched for members/,
+    },
     { name: "the keys of a path", act: (old) => Object.keys(old), says: /cannot be iterated/ },
     { name: "a path that is spread", act: (old) => ({ ...old }), says: /cannot be iterated/ },
     {
@@ -553,7 +557,11 @@ describe("a lens in TypeScript throws for", () => {
       act: (old) => Reflect.setPrototypeOf(old, null),
       says: /is not an instance of a class/,
     },
-    { name: "a test whether a path is frozen", act: (old) => Object.isFrozen(old), says: /cannot be frozen/ },
+    {
+      name: "a test whether a path is frozen",
+      act: (old) => Object.isFrozen(old),
+      says: /cannot be frozen/,
+    },
     {
       name: "a source that is not a value op",
       act: (old, now) => first(now.text, [old.other, drop(old.text, "no")]),
@@ -597,7 +605,11 @@ describe("a lens in TypeScript throws for", () => {
       says: /at least one/,
     },
     { name: "instanceof", act: (old) => old instanceof Map, says: /is not an instance of a class/ },
-    { name: "a path that is set", act: (old) => Reflect.set(old, "text", 1), says: /cannot be set/ },
+    {
+      name: "a path that is set",
+      act: (old) => Reflect.set(old, "text", 1),
+      says: /cannot be set/,
+    },
     {
       name: "deleted",
       act: (old) => Reflect.deleteProperty(old, "text"),

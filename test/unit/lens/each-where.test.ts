@@ -60,7 +60,11 @@ describe("each with where converts", () => {
 
   test.each<{ name: string; v2: JsonObject; v1: JsonObject }>([
     { name: "all items if all match", v2: listed(b), v1: listed({ key: "b" }) },
-    { name: "all but one that does not match", v2: listed(found, a, b), v1: listed({ key: "a" }, { key: "b" }) },
+    {
+      name: "all but one that does not match",
+      v2: listed(found, a, b),
+      v1: listed({ key: "a" }, { key: "b" }),
+    },
     { name: "nothing if none matches", v2: listed(found, made), v1: listed() },
     { name: "no items", v2: listed(), v1: listed() },
     { name: "items without null and scalars", v2: listed(null, b, 1), v1: listed({ key: "b" }) },

@@ -123,7 +123,7 @@ describe("explain", () => {
   });
 
   test("removed fields, preserved values and removed maps are listed", () => {
-    const told = explained("from", {
+    const explanation = explained("from", {
       spec: {
         deep: { only: "d" },
         old: "o",
@@ -131,16 +131,16 @@ describe("explain", () => {
         items: [{ name: "a", x: "1" }],
       },
     });
-    expect(told?.left).toEqual([
+    expect(explanation?.left).toEqual([
       { path: "spec.old", becomes: "preserved", rule: lens.rules[1] },
       { path: "spec.gone", becomes: "dropped", rule: lens.rules[2], reason: "never read" },
       { path: "spec.items[0].x", becomes: "preserved", rule: { op: "keep", from: "x" } },
     ]);
-    expect(told?.preserved.map(({ address, rule }) => `${address} ${rule?.op}`)).toEqual([
+    expect(explanation?.preserved.map(({ address, rule }) => `${address} ${rule?.op}`)).toEqual([
       'spec.items[name="a"].x keep',
       "spec.old keep",
     ]);
-    expect(told?.emptied).toEqual(["spec.deep"]);
+    expect(explanation?.emptied).toEqual(["spec.deep"]);
   });
 
   test("a preserved value that its rule produces anyway is called implied", () => {
@@ -232,8 +232,10 @@ describe("explain", () => {
       ],
     },
   ])("lists what happens to preserved values if $name", ({ spec: now, more = {}, gives }) => {
-    const told = explained("to", { spec: now }, { ...kept, ...more });
-    const lines = told?.entries.map(({ address, outcome, why }) => `${address} ${outcome}: ${why}`);
+    const explanation = explained("to", { spec: now }, { ...kept, ...more });
+    const lines = explanation?.entries.map(
+      ({ address, outcome, why }) => `${address} ${outcome}: ${why}`,
+    );
     expect(lines?.map((line) => line.replace(/\[name="a"\]\S*/, "")).sort()).toEqual(gives);
   });
 
@@ -266,7 +268,11 @@ describe("explain", () => {
     };
     const listEdge = lensEdge(listKind, listLens);
 
-    function told(side: "from" | "to", before: JsonObject, now: (image: JsonObject) => JsonObject) {
+    function outcomesOf(
+      side: "from" | "to",
+      before: JsonObject,
+      now: (image: JsonObject) => JsonObject,
+    ) {
       const source = { body: before, labels: {}, annotations: {}, name: "a", namespace: undefined };
       const first = side === "to" ? listEdge.forward : listEdge.backward;
       const result = first(source, allowance());
@@ -296,7 +302,7 @@ describe("explain", () => {
         gives: ["atoms[#0].x dropped", "atoms[#2].x dropped"],
       },
     ])("$name", ({ now, gives }) => {
-      expect(told("to", { atoms }, now)?.sort()).toEqual(gives);
+      expect(outcomesOf("to", { atoms }, now)?.sort()).toEqual(gives);
     });
 
     const more = [
@@ -306,12 +312,12 @@ describe("explain", () => {
     ];
 
     test("an order and a repeated item come back if they still fit", () => {
-      expect(told("from", { more }, (image) => image)).toEqual([
+      expect(outcomesOf("from", { more }, (image) => image)).toEqual([
         "more[] held back",
         'more[name="b"].of held back',
         'more[name="b"~1] held back',
       ]);
-      const gone = told("from", { more }, () => ({ more: { c: [] } }));
+      const gone = outcomesOf("from", { more }, () => ({ more: { c: [] } }));
       expect(gone?.every((line) => line.endsWith(" dropped"))).toBe(true);
     });
   });

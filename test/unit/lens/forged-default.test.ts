@@ -24,14 +24,17 @@ const edge = lensEdge(
 test.each([
   { name: "an explicit default stays", entry: [] },
   { name: "a default is not written out", entry: [1] },
-])("a forged entry changes no value that the conversion produces without it: $name", ({ entry }) => {
-  const isAbsent = entry.length > 0;
-  const body = { spec: isAbsent ? {} : { replicas: 1 } };
-  const annotations = { "e.com/kept.v2.x": JSON.stringify({ "spec.count": entry }) };
-  const source = { body, labels: {}, annotations, name: "a", namespace: "b" };
-  const result = edge.forward(source, allowance());
-  expect(result).toMatchObject({
-    ok: true,
-    value: { body: { spec: isAbsent ? {} : { count: 1 } } },
-  });
-});
+])(
+  "a forged entry changes no value that the conversion produces without it: $name",
+  ({ entry }) => {
+    const isAbsent = entry.length > 0;
+    const body = { spec: isAbsent ? {} : { replicas: 1 } };
+    const annotations = { "e.com/kept.v2.x": JSON.stringify({ "spec.count": entry }) };
+    const source = { body, labels: {}, annotations, name: "a", namespace: "b" };
+    const result = edge.forward(source, allowance());
+    expect(result).toMatchObject({
+      ok: true,
+      value: { body: { spec: isAbsent ? {} : { count: 1 } } },
+    });
+  },
+);

@@ -11,9 +11,9 @@ import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { type AnyHookFunction, fillFunction } from "../../../lib/lens/ops/hook/hook-function.ts";
 import { hookResultFault } from "../../../lib/lens/ops/hook/hook-result.ts";
 import { allowance } from "../../support/allowance.ts";
-import { send } from "../../support/send-review.ts";
 import { untyped } from "../../support/faulty-kinds.ts";
 import { conversionReview } from "../../support/reviews.ts";
+import { send } from "../../support/send-review.ts";
 
 function ruleOf(forward: HookFunction): RuleData {
   return { op: "hook", name: "shape", from: ["spec.a", "spec.b"], to: ["spec.c"], forward };
@@ -59,14 +59,17 @@ const bad: readonly { name: string; value: unknown; what: string }[] = [
 ];
 
 describe("the result of a hook", () => {
-  test.each(bad)("that contains $name counts as unparsable: the values are preserved", ({ value, what }) => {
-    const outcome = outcomeOf(() => [untyped<JsonValue>(value)]);
-    expect(outcome).toMatchObject({ ok: true, value: { remarks: { unread: ["spec.a"] } } });
-    const thrown = outcome.ok ? outcome.value.remarks?.thrown : undefined;
-    const message = thrown instanceof TypeError ? thrown.message : "";
-    expect(message).toContain(`the hook "shape" returned ${what}`);
-    expect(message).toContain("(hook spec.a, spec.b → spec.c)");
-  });
+  test.each(bad)(
+    "that contains $name counts as unparsable: the values are preserved",
+    ({ value, what }) => {
+      const outcome = outcomeOf(() => [untyped<JsonValue>(value)]);
+      expect(outcome).toMatchObject({ ok: true, value: { remarks: { unread: ["spec.a"] } } });
+      const thrown = outcome.ok ? outcome.value.remarks?.thrown : undefined;
+      const message = thrown instanceof TypeError ? thrown.message : "";
+      expect(message).toContain(`the hook "shape" returned ${what}`);
+      expect(message).toContain("(hook spec.a, spec.b → spec.c)");
+    },
+  );
 
   test.each(bad)("that contains $name fails the conversion in check", ({ value, what }) => {
     const outcome = outcomeOf(() => [untyped<JsonValue>(value)], { callsHooksTwice: true });

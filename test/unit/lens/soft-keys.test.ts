@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import { allowance } from "../../support/allowance.ts";
 
-// `key` names members that tell items apart if they do: other items are matched by how they look.
+// `key` names members that identify items if they are unique: other items are matched by their contents.
 
 const edge = lensEdge(
   { group: "example.com", schemaOf: () => undefined },

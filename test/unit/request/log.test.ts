@@ -108,7 +108,11 @@ describe("texts from a caller", () => {
   });
 
   test.each([
-    { name: "a character that reverses the direction of text", text: "a\u202eb", shown: "a\\u{202e}b" },
+    {
+      name: "a character that reverses the direction of text",
+      text: "a\u202eb",
+      shown: "a\\u{202e}b",
+    },
     { name: "a line feed", text: "a\nb", shown: "a\\u{a}b" },
     { name: "an escape sequence", text: "\u001b[31m", shown: "\\u{1b}[31m" },
     { name: "a C1 control", text: "\u009b", shown: "\\u{9b}" },

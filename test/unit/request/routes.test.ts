@@ -128,7 +128,11 @@ describe("deadlineOf", () => {
 
   test.each<{ name: string; timeout: string | null; hostMs?: number; passed: readonly boolean[] }>([
     { name: "a timeout of ten seconds", timeout: "10s", passed: [false, false] },
-    { name: "a timeout of one second, of which a quarter is left", timeout: "1s", passed: [false, false] },
+    {
+      name: "a timeout of one second, of which a quarter is left",
+      timeout: "1s",
+      passed: [false, false],
+    },
     {
       name: "the host's own deadline if it is sooner",
       timeout: "10s",

@@ -17,7 +17,12 @@ describe("resolveFieldPath", () => {
     { name: "a quoted name", path: ".a['b.c']", text: "a.b.c", type: "string" },
     { name: "a map's key", path: ".m.k", text: "m[k]", type: "integer" },
     { name: "an empty name", path: ".a['']", text: "a[]", type: "string" },
-    { name: "a key of a map that declares no keys", path: ".any.k", text: "any[k]", type: undefined },
+    {
+      name: "a key of a map that declares no keys",
+      path: ".any.k",
+      text: "any[k]",
+      type: undefined,
+    },
     { name: "an escaped quote", path: ".m['\\'']", text: "m[']", type: "integer" },
   ])("$name", ({ path, text, type }) => {
     const found = resolveFieldPath(path, structural, { arrayNotation: true });

@@ -23,7 +23,7 @@ const map = { type: "object", properties: { a: { type: "integer" } } };
 const text = { type: "string" };
 const texts = { type: "array", items: text };
 
-/** For each keyword a value that it refuses. The compiler asks for a row for each keyword. */
+/** For each keyword a value that it refuses. The compiler requires a row for each keyword. */
 const rows: Readonly<Record<ConstraintKeyword, OriginRow>> = {
   type: { schema: text, value: 1, types: ["FieldValueTypeInvalid"] },
   nullable: { schema: text, value: null, types: ["FieldValueTypeInvalid"] },

@@ -148,7 +148,12 @@ describe("prune", () => {
       kept: { kind: "K", metadata: {} },
       pruned: ["a"],
     },
-    { name: "of another value are removed without being listed", isResourceRoot: false, kept: {}, pruned: ["a"] },
+    {
+      name: "of another value are removed without being listed",
+      isResourceRoot: false,
+      kept: {},
+      pruned: ["a"],
+    },
   ])("kind and metadata $name", ({ isResourceRoot, kept, pruned }) => {
     const { structural } = parseStructural({ type: "object" });
     const object = { kind: "K", metadata: {}, a: 1 };

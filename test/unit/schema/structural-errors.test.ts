@@ -141,7 +141,11 @@ describe("structuralErrors: metadata at the root may have", () => {
     { name: "a bound of zero", metadata: { maxProperties: 0 }, isFree: false },
     { name: "an unknown keyword", metadata: { "x-other": 1 }, isFree: true },
     { name: "a list of items", metadata: { items: [] }, isFree: true },
-    { name: "keywords that are not allowed there", metadata: { dependencies: {}, id: "" }, isFree: true },
+    {
+      name: "keywords that are not allowed there",
+      metadata: { dependencies: {}, id: "" },
+      isFree: true,
+    },
   ])("$name", ({ metadata, isFree }) => {
     const found = fieldsOf({ properties: { metadata: { type: "object", ...metadata } } });
     expect(found.includes("FieldValueForbidden properties[metadata]")).toBe(!isFree);

@@ -110,7 +110,12 @@ describe("compileValidator, one value", () => {
       value: "ab",
       want: ["FieldValueTooLong f (maxLength): may not be more than 1 byte"],
     },
-    { name: "the length of one code point", schema: { type: "string", maxLength: 1 }, value: "😀", want: [] },
+    {
+      name: "the length of one code point",
+      schema: { type: "string", maxLength: 1 },
+      value: "😀",
+      want: [],
+    },
     {
       name: "an invalid pattern",
       schema: { type: "string", pattern: "(" },

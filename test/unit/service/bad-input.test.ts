@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import type { Verb } from "../../../lib/request/routes.ts";
-import { responseIn, send } from "../../support/send-review.ts";
 import { admissionReview, conversionReview, cronTab, pizza, uid } from "../../support/reviews.ts";
+import { responseIn, send } from "../../support/send-review.ts";
 
 const verbs: readonly Verb[] = ["convert", "mutate", "validate"];
 
@@ -97,7 +97,10 @@ describe("a body with a uid gets HTTP 200 and a failure or denial", () => {
 
   test.each(verbs)("%s: 5,000 levels are parsed", async (verb) => {
     const deep = "[".repeat(5000) + "]".repeat(5000);
-    const { httpResponse, log } = await send(verb, withRequest(verb, { kept: "@" }).replace('"@"', deep));
+    const { httpResponse, log } = await send(
+      verb,
+      withRequest(verb, { kept: "@" }).replace('"@"', deep),
+    );
     expect(httpResponse.status).toBe(200);
     expect(log.uid).toBe(uid);
   });
@@ -150,9 +153,19 @@ describe("convert", () => {
     },
     { name: "no slash", desired: "v1", objects: [object], says: "request.desiredAPIVersion" },
     { name: "two slashes", desired: "a/b/c", objects: [object], says: "desiredAPIVersion" },
-    { name: "a desired version that is a number", desired: 1, objects: [object], says: "desiredAPIVersion" },
+    {
+      name: "a desired version that is a number",
+      desired: 1,
+      objects: [object],
+      says: "desiredAPIVersion",
+    },
     { name: "no desired version", desired: null, objects: [object], says: "desiredAPIVersion" },
-    { name: "names of a prototype's members", desired: "constructor/v1", objects: [object], says: "group" },
+    {
+      name: "names of a prototype's members",
+      desired: "constructor/v1",
+      objects: [object],
+      says: "group",
+    },
     {
       name: "a version named as a prototype's member",
       desired: "stable.example.com/__proto__",

@@ -8,10 +8,10 @@ import { stringify } from "../../../lib/json/write.ts";
 import { type Deadline, deadlineOf } from "../../../lib/request/deadline.ts";
 import { type LogLine, logEntry } from "../../../lib/request/log.ts";
 import { createService } from "../../../lib/service/service.ts";
-import { responseIn, sampleLookup, send } from "../../support/send-review.ts";
 import { existing } from "../../support/existing.ts";
 import { untyped, widget, widgets } from "../../support/faulty-kinds.ts";
 import { admissionReview, conversionReview } from "../../support/reviews.ts";
+import { responseIn, sampleLookup, send } from "../../support/send-review.ts";
 
 const secret = "the author's secret";
 
@@ -80,7 +80,11 @@ describe("a converter", () => {
       converter: () => ok({ body: { a: undefined } }),
       says: crash,
     },
-    { name: "returns a function in a member", converter: () => ok({ body: { a: test } }), says: crash },
+    {
+      name: "returns a function in a member",
+      converter: () => ok({ body: { a: test } }),
+      says: crash,
+    },
     { name: "returns a cycle", converter: () => ok({ body: { spec: cycle() } }), says: tooDeep },
     { name: "returns 7,000 levels", converter: () => ok({ body: deep(7000) }), says: tooDeep },
     {
@@ -324,15 +328,18 @@ describe("a lookup", () => {
     { name: "fails", exists: rejecting },
     { name: "throws synchronously", exists: throwing },
     { name: "never settles", exists: never },
-  ])("that $name causes HTTP 503 without a decision, so that the server sends the request again", async ({ exists }) => {
-    const { httpResponse, log } = await send("validate", review, {
-      kinds,
-      lookup: existing(exists),
-      deadline: endingWith({ lookupSignal: AbortSignal.timeout(10) }),
-    });
-    expect(httpResponse.status).toBe(503);
-    expect(httpResponse.headers["Retry-After"]).toBe("0");
-    expect(log.outcome).toBe("unavailable");
-    expect(httpResponse.body).not.toContain(secret);
-  });
+  ])(
+    "that $name causes HTTP 503 without a decision, so that the server sends the request again",
+    async ({ exists }) => {
+      const { httpResponse, log } = await send("validate", review, {
+        kinds,
+        lookup: existing(exists),
+        deadline: endingWith({ lookupSignal: AbortSignal.timeout(10) }),
+      });
+      expect(httpResponse.status).toBe(503);
+      expect(httpResponse.headers["Retry-After"]).toBe("0");
+      expect(log.outcome).toBe("unavailable");
+      expect(httpResponse.body).not.toContain(secret);
+    },
+  );
 });

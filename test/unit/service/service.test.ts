@@ -11,10 +11,10 @@ import type { LogLine } from "../../../lib/request/log.ts";
 import type { Verb } from "../../../lib/request/routes.ts";
 import { reviewService } from "../../../lib/service/review-service.ts";
 import { createService } from "../../../lib/service/service.ts";
-import { responseIn, sampleLookup, send } from "../../support/send-review.ts";
 import { kinds } from "../../support/example-kinds.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { admissionReview, conversionReview, cronTab, pizza } from "../../support/reviews.ts";
+import { responseIn, sampleLookup, send } from "../../support/send-review.ts";
 
 const brokenText = "the clock is broken";
 const broken = (): never => {
@@ -98,7 +98,9 @@ describe("createService", () => {
     async ({ verb }) => {
       const { service, lines } = serviceOf(verb, { versions: ["v1"] });
       const sizeFault = () => Promise.reject(new TypeError(brokenText));
-      const httpResponse = await service.answer(verb, reviewOf(verb), deadlineOf("1s"), { sizeFault });
+      const httpResponse = await service.answer(verb, reviewOf(verb), deadlineOf("1s"), {
+        sizeFault,
+      });
       expect(httpResponse.status).toBe(500);
       expect(bodyText(httpResponse)).toContain("the webhook failed; see its log");
       expect(bodyText(httpResponse)).not.toContain(brokenText);

@@ -9,16 +9,19 @@ describe("generatedTrial", () => {
   test.each([
     { name: "before any failure", failsFirst: false },
     { name: "while a failure is made smaller", failsFirst: true },
-  ])("throws an error that a law throws $name, because that is a bug and not a result", ({ failsFirst }) => {
-    let calls = 0;
-    const trial = generatedTrial(fc.nat(), (sample) => {
-      calls++;
-      if (failsFirst && calls === 1) {
-        return lawFails({ before: { sample }, explanation: "it fails" });
-      }
-      if (calls === 2) throw new RangeError("a bug");
-      return lawOk;
-    });
-    expect(() => trial.run(settings)).toThrow(new RangeError("a bug"));
-  });
+  ])(
+    "throws an error that a law throws $name, because that is a bug and not a result",
+    ({ failsFirst }) => {
+      let calls = 0;
+      const trial = generatedTrial(fc.nat(), (sample) => {
+        calls++;
+        if (failsFirst && calls === 1) {
+          return lawFails({ before: { sample }, explanation: "it fails" });
+        }
+        if (calls === 2) throw new RangeError("a bug");
+        return lawOk;
+      });
+      expect(() => trial.run(settings)).toThrow(new RangeError("a bug"));
+    },
+  );
 });

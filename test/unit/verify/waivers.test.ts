@@ -9,7 +9,7 @@ const runs = 50;
 const only = ["settles"] as const;
 const schema = { spec: map({ name: text }) };
 
-/** A kind whose hook does not settle from v1 to v2 and is told apart by what it adds. */
+/** A kind whose hook does not settle from v1 to v2 and is identified by the text that it adds. */
 function waiving(added: string) {
   const rule: HookRule = {
     op: "hook",

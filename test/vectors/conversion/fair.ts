@@ -30,7 +30,7 @@ export interface Setting {
 }
 
 /**
- * Where our answer and upstream's differ, less what is harmless. Nulls and empty maps and lists count as absent, and
+ * Where our result and upstream's differ, without harmless differences. Nulls and empty maps and lists count as absent, and
  * harmless is: (a) a `false`, `0` or `""` that upstream adds; (b) one quantity or one duration in two spellings;
  * (c) an annotation that either side adds or takes back; (d) a `false`, `0`, `""` or `"0"` of the input that upstream
  * lost and ours carries, or that upstream wrote though it was not there.

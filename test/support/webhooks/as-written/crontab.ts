@@ -36,7 +36,7 @@ function convert(object: PlainCronTab, to: string): PlainCronTab {
   return { ...converted, spec: { ...rest, hostPort: `${host}:${port}` } };
 }
 
-/** Answers the text of a review. JSON.parse rounds integers beyond 2^53. */
+/** Returns the response to a review, as text. JSON.parse rounds integers beyond 2^53. */
 export function convertCronTabs(text: string): Extract<WebhookReply, object> {
   const { apiVersion, kind, request }: PlainReview = JSON.parse(text);
   const { uid, desiredAPIVersion, objects } = request;

@@ -2,10 +2,10 @@ import { cpSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isArray, isObject, type JsonObject, member } from "../../../../lib/json/value.ts";
-import { responseIn } from "../../../support/send-review.ts";
 import { database, databaseConversions, databaseCrd } from "../../../support/database-kind.ts";
 import { type DevServer, devServer } from "../../../support/dev-server.ts";
 import { admissionReview, conversionReview } from "../../../support/reviews.ts";
+import { responseIn } from "../../../support/send-review.ts";
 
 const lib = new URL("../../../../lib/", import.meta.url).pathname;
 const { whole, undecided } = databaseConversions;

@@ -107,13 +107,16 @@ describe("access to the page", () => {
     { name: "a wrong token", headers: { Authorization: `Bearer ${"A".repeat(43)}` }, status: 401 },
     { name: "a path that is not served", path: "/client/../page.ts", headers: {}, status: 404 },
     { name: "a token in the query", path: "/events?token=x", headers: {}, status: 404 },
-  ])("of a request with $name has status $status", async ({ path = "/events", headers, status }) => {
-    const { at } = await page();
-    const reply = await callPage(at, path, { ...ownHeaders(at), ...headers });
-    expect(reply.status).toBe(status);
-    expect(reply.headers["content-security-policy"]).toMatch(/^default-src 'none';/);
-    expect(reply.body).not.toContain(at.token);
-  });
+  ])(
+    "of a request with $name has status $status",
+    async ({ path = "/events", headers, status }) => {
+      const { at } = await page();
+      const reply = await callPage(at, path, { ...ownHeaders(at), ...headers });
+      expect(reply.status).toBe(status);
+      expect(reply.headers["content-security-policy"]).toMatch(/^default-src 'none';/);
+      expect(reply.body).not.toContain(at.token);
+    },
+  );
 
   test.each(["POST", "PUT", "DELETE", "OPTIONS", "HEAD"])("with %s is refused", async (method) => {
     const { at } = await page();
@@ -140,12 +143,15 @@ describe("access to the page", () => {
     for (const tab of tabs) tab.end();
   });
 
-  test.each(["127.0.0.2", "::1"])("is impossible at %s: it listens on 127.0.0.1 alone", async (host) => {
-    const { at } = await page();
-    const socket = connect({ host, port: at.port });
-    const [fault] = await once(socket, "error");
-    expect(fault).toMatchObject({ code: expect.stringMatching(/ECONNREFUSED|EADDRNOTAVAIL/) });
-  });
+  test.each(["127.0.0.2", "::1"])(
+    "is impossible at %s: it listens on 127.0.0.1 alone",
+    async (host) => {
+      const { at } = await page();
+      const socket = connect({ host, port: at.port });
+      const [fault] = await once(socket, "error");
+      expect(fault).toMatchObject({ code: expect.stringMatching(/ECONNREFUSED|EADDRNOTAVAIL/) });
+    },
+  );
 });
 
 describe("the files of the page", () => {
@@ -217,7 +223,10 @@ describe("the page masks", () => {
 
   test.each<{ name: string; spec: JsonObject; metadata?: JsonObject }>([
     { name: "a password", spec: { password: "hunter2" } },
-    { name: "a value whose name has several words", spec: { db: { adminAccessTokens: ["hunter2"] } } },
+    {
+      name: "a value whose name has several words",
+      spec: { db: { adminAccessTokens: ["hunter2"] } },
+    },
     { name: "a number", spec: { passcode: 72_772 } },
     { name: "a value below a Secret-like name", spec: { credentials: { user: "hunter2" } } },
     { name: "data, as recordings never contain it", spec: { data: { a: "hunter2" } } },

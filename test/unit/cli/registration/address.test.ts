@@ -61,7 +61,11 @@ describe("readBase", () => {
       url: "https://h.example/a%2Fb",
       error: /the API server would change other characters/,
     },
-    { name: "a text that is not a url", url: "https://h .example/sesame", error: /invalid character/ },
+    {
+      name: "a text that is not a url",
+      url: "https://h .example/sesame",
+      error: /invalid character/,
+    },
     {
       name: "a url with a path",
       url: "https://h.example/c/sesame/convert",
@@ -82,8 +86,9 @@ describe("isSegment", () => {
 });
 
 describe("isLoopback", () => {
-  test.each(["https://localhost", "https://127.0.0.1:1/x", "https://[::1]:8443"])("is true of %s", (base) =>
-    expect(isLoopback(base)).toBe(true),
+  test.each(["https://localhost", "https://127.0.0.1:1/x", "https://[::1]:8443"])(
+    "is true of %s",
+    (base) => expect(isLoopback(base)).toBe(true),
   );
   test.each(["https://localhost.example", "https://128.0.0.1", "https://h.example/localhost"])(
     "is false of %s",

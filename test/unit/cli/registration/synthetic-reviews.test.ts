@@ -11,8 +11,8 @@ import { base64 } from "../../../../lib/protocol/base64.ts";
 import { deadlineOf } from "../../../../lib/request/deadline.ts";
 import { bodyText } from "../../../../lib/request/http-response.ts";
 import { createService } from "../../../../lib/service/service.ts";
-import { sampleLookup } from "../../../support/send-review.ts";
 import { kinds } from "../../../support/example-kinds.ts";
+import { sampleLookup } from "../../../support/send-review.ts";
 
 const source = { registry: conversionRegistry(kinds), reviewVersions: ["v1"], uid: () => "u" };
 const reviews = syntheticReviews(kinds, source, ["crd", "webhooks", "access"]);
@@ -51,20 +51,23 @@ describe("syntheticReviews", () => {
     expect([...new Set(asked)]).toEqual(verbs);
   });
 
-  test.each(["v1", "v1beta1"])("gets correct responses of our own service in %s", async (version) => {
-    const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
-    const asked = syntheticReviews(kinds, { ...source, reviewVersions: [version] }, [
-      "crd",
-      "webhooks",
-    ]);
-    const faults = await Promise.all(
-      asked.map(async ({ verb, review, faultOf }) => {
-        const answer = await service.answer(verb, stringify(review), deadlineOf(null));
-        return faultOf({ status: answer.status, body: bodyText(answer) });
-      }),
-    );
-    expect(faults).toEqual(asked.map(() => undefined));
-  });
+  test.each(["v1", "v1beta1"])(
+    "gets correct responses of our own service in %s",
+    async (version) => {
+      const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
+      const asked = syntheticReviews(kinds, { ...source, reviewVersions: [version] }, [
+        "crd",
+        "webhooks",
+      ]);
+      const faults = await Promise.all(
+        asked.map(async ({ verb, review, faultOf }) => {
+          const answer = await service.answer(verb, stringify(review), deadlineOf(null));
+          return faultOf({ status: answer.status, body: bodyText(answer) });
+        }),
+      );
+      expect(faults).toEqual(asked.map(() => undefined));
+    },
+  );
 
   test("reports a sample that this build can't convert as the user's fault", () => {
     const { crd } = defineKind({
@@ -156,7 +159,11 @@ describe("faultOf a response to an admission", () => {
 
   test.each([
     { name: "another uid", response: { uid: "x", allowed: true }, fault: /expected response.uid/ },
-    { name: "a failure because the review was not understood", response: denial(400), fault: /says no/ },
+    {
+      name: "a failure because the review was not understood",
+      response: denial(400),
+      fault: /says no/,
+    },
     { name: "a failure because a handler failed", response: denial(500), fault: /says no/ },
     {
       name: "a patch that does not apply",

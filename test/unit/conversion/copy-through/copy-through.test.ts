@@ -168,7 +168,12 @@ describe("the limits of copy-through conversion", () => {
     { name: "no uid", from: '"uid":"u",', to: "", isSpliced: false },
     { name: "another kind", from: "ConversionReview", to: "AdmissionReview", isSpliced: false },
     { name: "an unknown version", from: "k8s.io/v1", to: "k8s.io/v2", isSpliced: false },
-    { name: "a desired version that is a number", from: `"${group}/v1"`, to: "1", isSpliced: false },
+    {
+      name: "a desired version that is a number",
+      from: `"${group}/v1"`,
+      to: "1",
+      isSpliced: false,
+    },
     {
       name: "a new member of the review",
       from: '"request"',
@@ -188,17 +193,20 @@ describe("the limits of copy-through conversion", () => {
       to: ']},"response":{"uid":"","convertedObjects":null,"result":{"metadata":{}}}}',
       isSpliced: true,
     },
-  ])("is done for a review with $name after another review: spliced $isSpliced", ({ from, to, isSpliced }) => {
-    const before = reviewOf(report);
-    const body = before.replace(from, to);
-    expect(body).not.toBe(before);
-    expect(splicedResult(served, before)).toBeDefined();
-    const spliced = splicedResult(served, body);
-    expect(spliced !== undefined).toBe(isSpliced);
-    if (spliced !== undefined) {
-      expect(differenceOf(spliced, parsedResult(served, body))).toBeUndefined();
-    }
-  });
+  ])(
+    "is done for a review with $name after another review: spliced $isSpliced",
+    ({ from, to, isSpliced }) => {
+      const before = reviewOf(report);
+      const body = before.replace(from, to);
+      expect(body).not.toBe(before);
+      expect(splicedResult(served, before)).toBeDefined();
+      const spliced = splicedResult(served, body);
+      expect(spliced !== undefined).toBe(isSpliced);
+      if (spliced !== undefined) {
+        expect(differenceOf(spliced, parsedResult(served, body))).toBeUndefined();
+      }
+    },
+  );
 
   test("detects a change of any byte since the review before", () => {
     const before = Buffer.from(reviewOf(report, report));
@@ -254,14 +262,17 @@ describe("a converter in an author's own code", () => {
       text: "",
       says: /must not be changed by a converter/,
     },
-  ])("that returns $name is copied through, or left to the parsed path", ({ converter, text, says }) => {
-    const authors = widgets({ converter });
-    const own = { kinds: authors, registry: conversionRegistry(authors) };
-    const body = widgetOf(text);
-    const [spliced, parsed] = [splicedResult(own, body), parsedResult(own, body)];
-    expect(spliced === undefined).toBe(says !== undefined);
-    expect(typeof parsed === "string" ? parsed : "").toMatch(says ?? /^$/);
-  });
+  ])(
+    "that returns $name is copied through, or left to the parsed path",
+    ({ converter, text, says }) => {
+      const authors = widgets({ converter });
+      const own = { kinds: authors, registry: conversionRegistry(authors) };
+      const body = widgetOf(text);
+      const [spliced, parsed] = [splicedResult(own, body), parsedResult(own, body)];
+      expect(spliced === undefined).toBe(says !== undefined);
+      expect(typeof parsed === "string" ? parsed : "").toMatch(says ?? /^$/);
+    },
+  );
 
   test("that throws is left to the parsed path, which reports it", () => {
     const authors = widgets({

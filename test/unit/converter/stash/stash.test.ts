@@ -53,16 +53,19 @@ describe("stashFor", () => {
     });
   });
 
-  test.each(["z:AAAA", "no JSON"])("never overwrites a packed text that it can't parse: %s", (text) => {
-    const packed = stashFor(group, "v1", { packed: true });
-    const before = { "stable.example.com/kept": text };
-    const put = packed.put(before, entries({ "spec.host": ["h"] }));
-    expect(put).toMatchObject(before);
-    expect(packed.take(put)).toMatchObject({
-      entries: entries({ "spec.host": ["h"] }),
-      annotations: before,
-    });
-  });
+  test.each(["z:AAAA", "no JSON"])(
+    "never overwrites a packed text that it can't parse: %s",
+    (text) => {
+      const packed = stashFor(group, "v1", { packed: true });
+      const before = { "stable.example.com/kept": text };
+      const put = packed.put(before, entries({ "spec.host": ["h"] }));
+      expect(put).toMatchObject(before);
+      expect(packed.take(put)).toMatchObject({
+        entries: entries({ "spec.host": ["h"] }),
+        annotations: before,
+      });
+    },
+  );
 
   test("writes each entry into an annotation of its own, with the same bytes each time", () => {
     const put = stash.put({}, entries({ "spec.port": [1], "spec.host": ["h"] }));
@@ -142,7 +145,12 @@ describe("stashFor", () => {
       of: {},
       rest: { "stable.example.com/kept": '{"v2":{"a":[1]}}' },
     },
-    { name: "text that is not JSON", packed: "x", of: {}, rest: { "stable.example.com/kept": "x" } },
+    {
+      name: "text that is not JSON",
+      packed: "x",
+      of: {},
+      rest: { "stable.example.com/kept": "x" },
+    },
     { name: "a list", packed: "[]", of: {}, rest: { "stable.example.com/kept": "[]" } },
     {
       name: "a value for its version that is not a map",
@@ -187,7 +195,11 @@ describe("stashFor", () => {
       { name: "packed", key: "stable.example.com/kept3", unparsed: 1 },
       { name: "of many digits", key: "stable.example.com/kept12.v1.abc", unparsed: 1 },
       { name: "for another version", key: "stable.example.com/kept3.v2.abc", unparsed: 0 },
-      { name: "with a number that is not one", key: "stable.example.com/keptx.v1.abc", unparsed: 0 },
+      {
+        name: "with a number that is not one",
+        key: "stable.example.com/keptx.v1.abc",
+        unparsed: 0,
+      },
       { name: "of another group", key: "other.example.com/kept3.v1.abc", unparsed: 0 },
     ])("that are unknown are not changed: $name", ({ key, unparsed }) => {
       const annotations = { [key]: '{"a":[1]}' };

@@ -28,7 +28,7 @@ const usable = {
   CUSTOMHOUSE_SECRETS_FILE: "test/payloads/secrets.json",
 };
 
-/** A server whose port is taken, and which answers as AWS Secrets Manager where it is asked for a secret. */
+/** A server that occupies a port, and responds to requests for a secret like AWS Secrets Manager. */
 async function startSecretsManager(text: string) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

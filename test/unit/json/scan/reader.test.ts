@@ -107,7 +107,12 @@ describe("Reader.select", () => {
       wanted: whole,
       gives: { text: '{"x":{"a":1}}', keys: [] },
     },
-    { name: "not a map with a selected member twice", text: '{"a":1,"a":2}', wanted: whole, gives: undefined },
+    {
+      name: "not a map with a selected member twice",
+      text: '{"a":1,"a":2}',
+      wanted: whole,
+      gives: undefined,
+    },
     { name: "not a list", text: '["a",1]', wanted: whole, gives: undefined },
     {
       name: "a member of a map, and a member that is not a map as a whole",

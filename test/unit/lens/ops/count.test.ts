@@ -57,8 +57,18 @@ describe("countCodec", () => {
       image: ["a"],
       returned: [portion("a", 1)],
     },
-    { name: "a missing quantity", from: [{ name: "a" }], image: "unparsable", returned: "unparsable" },
-    { name: "a missing name", from: [{ quantity: 1 }], image: "unparsable", returned: "unparsable" },
+    {
+      name: "a missing quantity",
+      from: [{ name: "a" }],
+      image: "unparsable",
+      returned: "unparsable",
+    },
+    {
+      name: "a missing name",
+      from: [{ quantity: 1 }],
+      image: "unparsable",
+      returned: "unparsable",
+    },
     { name: "a fraction", from: [portion("a", 1.5)], image: "unparsable", returned: "unparsable" },
     {
       name: "a negative number",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { opSchemas } from "../../../../lib/cli/conversion-yaml/schema.ts";
 
-/** A file that must have each op, which the compiler does not ask for. */
+/** A file that must list each op, which the compiler does not check. */
 interface OpFile {
   readonly file: string;
   /** How the file names an op. */

@@ -9,9 +9,12 @@ describe("authoring", () => {
     yaml === undefined ? [] : [{ op, example: example ?? "" }],
   );
 
-  test.each(examples)("the example of $op is a valid rule of conversion.yaml", ({ op, example }) => {
-    const rule = yamlText.parse(example) ?? null;
-    expect(isObject(rule) && Object.keys(rule)[0]).toBe(op);
-    expect(isObject(rule) ? schemaFaults(op, rule, []) : []).toEqual([]);
-  });
+  test.each(examples)(
+    "the example of $op is a valid rule of conversion.yaml",
+    ({ op, example }) => {
+      const rule = yamlText.parse(example) ?? null;
+      expect(isObject(rule) && Object.keys(rule)[0]).toBe(op);
+      expect(isObject(rule) ? schemaFaults(op, rule, []) : []).toEqual([]);
+    },
+  );
 });

@@ -81,7 +81,12 @@ describe("firstCodec", () => {
       image: "unparsable",
     },
     { name: "to the source that backTo names: empty", codec: named, from: [], image: [[], none] },
-    { name: "to the source that backTo names: null", codec: checks, from: null, image: [none, null] },
+    {
+      name: "to the source that backTo names: null",
+      codec: checks,
+      from: null,
+      image: [none, null],
+    },
     { name: "nowhere: absent", codec: checks, from: none, image: [none, none] },
   ])("converts back $name", ({ codec, from, image }) => {
     expect(said(codec, "backward", [from])).toEqual(image);
@@ -281,8 +286,16 @@ describe("entryCodec", () => {
   });
 
   test.each<{ name: string; list: JsonValue; image: unknown }>([
-    { name: "an item with an unknown name", list: [cpu, { name: "disk", value: 3 }], image: [1, none] },
-    { name: "a repeated name: the first counts", list: [cpu, { name: "cpu", value: 2 }], image: [1, none] },
+    {
+      name: "an item with an unknown name",
+      list: [cpu, { name: "disk", value: 3 }],
+      image: [1, none],
+    },
+    {
+      name: "a repeated name: the first counts",
+      list: [cpu, { name: "cpu", value: 2 }],
+      image: [1, none],
+    },
     { name: "an item without value", list: [{ name: "cpu" }], image: [none, none] },
     { name: "a prototype's name", list: [{ name: "__proto__", value: 1 }], image: [none, none] },
     { name: "empty", list: [], image: [none, none] },

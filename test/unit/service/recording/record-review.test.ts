@@ -10,10 +10,10 @@ import { reviewRecorder } from "../../../../lib/service/recording/record-review.
 import { replayedLookup } from "../../../../lib/service/recording/recorded-lookup.ts";
 import type { Recording } from "../../../../lib/service/recording/recording.ts";
 import { createService } from "../../../../lib/service/service.ts";
-import { responseIn, sampleLookup } from "../../../support/send-review.ts";
 import { kinds } from "../../../support/example-kinds.ts";
 import { existing } from "../../../support/existing.ts";
 import { admissionReview, conversionReview, cronTab, pizza } from "../../../support/reviews.ts";
+import { responseIn, sampleLookup } from "../../../support/send-review.ts";
 import { vaultGroup, vaultKind } from "../../../support/vault-kind.ts";
 
 const time = "2026-11-21T18:30:00.123Z";
@@ -42,7 +42,7 @@ function record(
   return recorder({ verb, body, deadline, caller, time }, deadline);
 }
 
-/** The service itself has nothing to ask. */
+/** The service itself needs no lookup. */
 const never = existing(() => Promise.reject(new Error("asked past the recorder")));
 
 const known = admissionReview({
@@ -73,22 +73,25 @@ describe("reviewRecorder", () => {
   test.each([
     { name: "exists", exists: true, allowed: true },
     { name: "does not exist", exists: false, allowed: false },
-  ])("records a rule's lookup of an object that $name, and the recording can repeat it", async (row) => {
-    const callersLookup = existing(async () => row.exists);
-    const recording = await record("validate", stringify(known), { callersLookup });
-    expect(recording?.lookups).toEqual([
-      { key: { ...topping, name: "tomato" }, exists: row.exists },
-    ]);
-    expect(recording?.answer).toMatchObject({ response: { allowed: row.allowed } });
-    const lookup = replayedLookup(recording?.lookups ?? []);
-    const again = createService({ kinds, lookup, log: () => undefined });
-    const answer = await again.answer(
-      "validate",
-      stringify(recording?.review ?? null),
-      deadlineOf("10s"),
-    );
-    expect(responseIn(bodyText(answer))).toEqual(recording?.answer["response"]);
-  });
+  ])(
+    "records a rule's lookup of an object that $name, and the recording can repeat it",
+    async (row) => {
+      const callersLookup = existing(async () => row.exists);
+      const recording = await record("validate", stringify(known), { callersLookup });
+      expect(recording?.lookups).toEqual([
+        { key: { ...topping, name: "tomato" }, exists: row.exists },
+      ]);
+      expect(recording?.answer).toMatchObject({ response: { allowed: row.allowed } });
+      const lookup = replayedLookup(recording?.lookups ?? []);
+      const again = createService({ kinds, lookup, log: () => undefined });
+      const answer = await again.answer(
+        "validate",
+        stringify(recording?.review ?? null),
+        deadlineOf("10s"),
+      );
+      expect(responseIn(bodyText(answer))).toEqual(recording?.answer["response"]);
+    },
+  );
 
   const late: Deadline = { ...deadlineOf("10s"), expired: () => true };
   const lateSoon = (): Deadline => {
@@ -109,29 +112,32 @@ describe("reviewRecorder", () => {
     expect(await record("mutate", body, options)).toBeUndefined();
   });
 
-  test.each(["get", "list"] as const)("records nothing if a response depends on %s", async (how) => {
-    const vault: JsonObject = { apiVersion: `${vaultGroup}/v1`, kind: "Vault", metadata: {} };
-    const key = { group: "", version: "v1", resource: "secrets" };
-    const reading = vaultKind({
-      admission: {
-        at: "v1",
-        lookups: [
-          {
-            reads: ["spec"],
-            resources: [],
-            check: async (_, { lookup, signal }) => {
-              if (how === "get") await lookup.get({ ...key, name: "a" }, signal);
-              else await lookup.list(key, signal);
-              return undefined;
+  test.each(["get", "list"] as const)(
+    "records nothing if a response depends on %s",
+    async (how) => {
+      const vault: JsonObject = { apiVersion: `${vaultGroup}/v1`, kind: "Vault", metadata: {} };
+      const key = { group: "", version: "v1", resource: "secrets" };
+      const reading = vaultKind({
+        admission: {
+          at: "v1",
+          lookups: [
+            {
+              reads: ["spec"],
+              resources: [],
+              check: async (_, { lookup, signal }) => {
+                if (how === "get") await lookup.get({ ...key, name: "a" }, signal);
+                else await lookup.list(key, signal);
+                return undefined;
+              },
             },
-          },
-        ],
-      },
-    });
-    const review = stringify(admissionReview({ object: vault }));
-    expect(await record("validate", review, { kinds: [reading] })).toBeUndefined();
-    expect(await record("mutate", review, { kinds: [reading] })).toBeDefined();
-  });
+          ],
+        },
+      });
+      const review = stringify(admissionReview({ object: vault }));
+      expect(await record("validate", review, { kinds: [reading] })).toBeUndefined();
+      expect(await record("mutate", review, { kinds: [reading] })).toBeDefined();
+    },
+  );
 
   test("records nothing if the cluster could not be reached", async () => {
     const lookup = existing(() => Promise.reject(new LookupUnavailable("down")));

@@ -12,9 +12,9 @@ import { readRecording } from "../../../../lib/service/recording/recording.ts";
 import { recordingService } from "../../../../lib/service/recording/recording-service.ts";
 import type { Service } from "../../../../lib/service/review-service.ts";
 import { createService } from "../../../../lib/service/service.ts";
-import { sampleLookup as lookup } from "../../../support/send-review.ts";
 import { kinds } from "../../../support/example-kinds.ts";
 import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";
+import { sampleLookup as lookup } from "../../../support/send-review.ts";
 
 let folder: string;
 let faults: string[];

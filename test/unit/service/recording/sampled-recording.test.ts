@@ -10,9 +10,9 @@ import { errorFrames } from "../../../../lib/request/log.ts";
 import { readRecording } from "../../../../lib/service/recording/recording.ts";
 import type { Service } from "../../../../lib/service/review-service.ts";
 import { createService } from "../../../../lib/service/service.ts";
-import { sampleLookup as lookup } from "../../../support/send-review.ts";
 import { kinds } from "../../../support/example-kinds.ts";
 import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";
+import { sampleLookup as lookup } from "../../../support/send-review.ts";
 
 interface Put {
   readonly method: string | undefined;

@@ -97,13 +97,13 @@ testFaults("analyzeLens: fields that no rule covers, or several, and paths that 
   },
   {
     name: "no E101: moved, kept, dropped, a map emptied by a move, and what every resource has",
-    from: versionOf({ a: text, b: text, c: text, husk: mapOf({ d: text }) }),
+    from: versionOf({ a: text, b: text, c: text, emptied: mapOf({ d: text }) }),
     to: versionOf({ x: text, d: text }),
     rules: [
       { op: "move", from: "spec.a", to: "spec.x" },
       { op: "keep", from: "spec.b" },
       { op: "drop", from: "spec.c", reason: "never read" },
-      { op: "move", from: "spec.husk.d", to: "spec.d" },
+      { op: "move", from: "spec.emptied.d", to: "spec.d" },
     ],
     faults: [],
   },
