@@ -76,7 +76,7 @@ export const functionFaults: readonly FunctionFault[] = [
     log: "", // it goes on where nobody waits any more
   },
   {
-    name: "a gateway that answers 504",
+    name: "a gateway that responds with 504",
     fault: { type: "answer", status: 504, message: "Gateway Timeout" },
     shows:
       "the server was unable to return a response in the time allotted, but may still be processing the request",

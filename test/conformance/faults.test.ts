@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
     fault: { decode: (text) => JSON.parse(text) },
     fails: [
       "number: 2^53+1 in a declared field",
-      "number: 2^53+1 in a field nobody declared",
+      "number: 2^53+1 in an undeclared field",
       "number: 2^53+1 deep in a list",
       "number: the smallest int64",
       "number: the largest int64",
@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
   {
     name: "spec is invented",
     fault: { after: withInventedSpec },
-    fails: ["part: no spec", "part: status alone", "part: neither metadata nor spec"],
+    fails: ["fragment: no spec", "fragment: status alone", "fragment: neither metadata nor spec"],
   },
   {
     name: "an empty spec is dropped",
@@ -87,17 +87,17 @@ const rows: readonly Row[] = [
         return isEmptyMap(spec) ? rest : object;
       },
     },
-    fails: ["part: an empty spec", "part, back: an empty spec"],
+    fails: ["fragment: an empty spec", "fragment, back: an empty spec"],
   },
   {
     name: "an empty list is dropped",
     fault: { after: inSpec((spec) => withoutIf(spec, (it) => isArray(it) && it.length === 0)) },
-    fails: ["part: toppings []", "part, back: toppings []"],
+    fails: ["fragment: toppings []", "fragment, back: toppings []"],
   },
   {
     name: "null is dropped",
     fault: { after: inSpec((spec) => withoutIf(spec, (it) => it === null)) },
-    fails: ["part: a null in spec", "part: toppings null"],
+    fails: ["fragment: a null in spec", "fragment: toppings null"],
   },
   {
     name: "a missing port is invented",
@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
       before: (object) =>
         isMissingPort(object) ? { ...object, spec: { hostPort: "1:" } } : object,
     },
-    fails: ["part: host alone"],
+    fails: ["fragment: host alone"],
   },
   {
     name: "a missing port is refused",
@@ -115,21 +115,21 @@ const rows: readonly Row[] = [
         return object;
       },
     },
-    fails: ["part: host alone"],
+    fails: ["fragment: host alone"],
   },
   {
     name: "empty metadata is left out",
     fault: { after: withoutEmptyMetadata },
     fails: [
-      "part: no metadata becomes an empty map",
-      "part: metadata stays an empty map",
-      "part: neither metadata nor spec",
+      "fragment: no metadata becomes an empty map",
+      "fragment: metadata stays an empty map",
+      "fragment: neither metadata nor spec",
     ],
   },
   {
     name: "both, as types with the tags of kubebuilder's scaffold are written",
     fault: omitzero,
-    fails: ["part: no spec", "part: metadata stays an empty map"],
+    fails: ["fragment: no spec", "fragment: metadata stays an empty map"],
   },
   {
     name: "an object that has the version already is refused",
@@ -141,13 +141,13 @@ const rows: readonly Row[] = [
     },
     fails: [
       "review: an object that has the version already",
-      "review: both versions mixed, order kept",
+      "review: both versions mixed, in order",
     ],
   },
   {
     name: "every review gets a response in v1",
     fault: { answersAs: "apiextensions.k8s.io/v1" },
-    fails: ["review: v1beta1, answered as v1beta1"],
+    fails: ["review: v1beta1 gets a response in v1beta1"],
   },
 ];
 

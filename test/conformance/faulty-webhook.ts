@@ -84,7 +84,7 @@ function resultOf(request: JsonObject, { before, after }: Fault): JsonObject {
   const objects = member(request, "objects");
   try {
     const convertedObjects = (isArray(objects) ? objects : []).map((object) => {
-      if (!isObject(object)) throw new Error("an object is no map");
+      if (!isObject(object)) throw new Error("an object is not a map");
       if (!to.startsWith(textAt(object, "apiVersion").replace(/\/.*/, "/"))) {
         throw new Error(`no way to ${to}`);
       }

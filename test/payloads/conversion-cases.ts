@@ -71,7 +71,7 @@ export const conversionCases: readonly RecordedCase[] = [
   },
   {
     name: "convert-lone-host-back",
-    how: "get that CronTab in v1: what was kept in an annotation comes back",
+    how: "get that CronTab in v1: the preserved value comes back from its annotation",
     act: ({ cron }) => cron.v1.get("lone"),
     is: conversion("v1", named("lone")),
   },

@@ -21,7 +21,7 @@ export function eventOf(exchange: Exchange, options: EventOptions): APIGatewayPr
 }
 
 export interface EventOptions {
-  /** An HTTP API sends a body as base64 where its media type is no text to it. */
+  /** An HTTP API sends a body as base64 if it does not take its media type for text. */
   readonly isBase64Encoded: boolean;
   readonly time: Date;
 }

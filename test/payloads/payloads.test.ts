@@ -32,7 +32,7 @@ function read(name: string, file: string): string {
 
 function parsed(text: string): JsonValue {
   const result = parse(text);
-  return result.ok ? result.value : `no JSON: ${result.error.message}`;
+  return result.ok ? result.value : `not JSON: ${result.error.message}`;
 }
 
 describe("the manifest", () => {

@@ -25,7 +25,7 @@ import { tries } from "../support/tries.ts";
 const numRuns = tries({ test: 100, deep: 1_000 });
 
 /** The converter with half of all objects, whichever they are, refused or thrown at. */
-function moody(convert: Converter): Converter {
+function failingForSome(convert: Converter): Converter {
   return (source, growth) => {
     const mood = Number.parseInt(fingerprint(source.body).slice(-1), 36) % 4;
     if (mood === 0) throw new Error("not today");
@@ -43,7 +43,7 @@ const trusting = {
   ),
 };
 
-/** `only`: the version whose conversions are moody. What comes back by a good way and cannot return is no law's matter. */
+/** `only`: the version whose conversions fail for some values. An object that comes back by the other direction and can't return breaks no law. */
 const rows: readonly { readonly name: string; readonly kind: Kind; readonly only?: string }[] = [
   { name: "CronTab by its lens", kind: cronTab },
   { name: "Pizza by its lens", kind: pizza },
@@ -54,7 +54,7 @@ const rows: readonly { readonly name: string; readonly kind: Kind; readonly only
     only: "v1beta1",
     kind: defineKind({
       crd: cronTab.crd,
-      edges: [{ ...byHand, forward: moody(byHand.forward) }],
+      edges: [{ ...byHand, forward: failingForSome(byHand.forward) }],
     }),
   },
   {
@@ -62,7 +62,7 @@ const rows: readonly { readonly name: string; readonly kind: Kind; readonly only
     only: "v1",
     kind: defineKind({
       crd: cronTab.crd,
-      edges: [{ ...byHand, backward: moody(byHand.backward) }],
+      edges: [{ ...byHand, backward: failingForSome(byHand.backward) }],
     }),
   },
 ];

@@ -40,7 +40,7 @@ const secretMap: fc.Arbitrary<JsonObject> = fc.dictionary(
   { maxKeys: 3 },
 );
 
-/** A secret that is no text: for places where a text is declared. */
+/** A secret that is not text, for fields that are declared as text. */
 const noText = secret.filter((value) => typeof value !== "string");
 
 /** Members that are declared, with values that may stay or of a wrong type, beside those that never may. */

@@ -36,7 +36,7 @@ export function storedObjects(
 
 /**
  * What is wrong with an object that came back from the other version; undefined where it is what it was. A preserved value
- * that the other lens needed, and this one holds back beside the value itself, is no fault.
+ * that the other lens needed, and this one holds back beside the value itself, is not a fault.
  */
 export function faultOf(
   pair: Direction,

@@ -20,7 +20,7 @@ export function admissionFaults(
   const allowed = member(response, "allowed");
   return [
     ...headFaults(review, answer, fallback),
-    ...(typeof allowed === "boolean" ? [] : ["allowed is no boolean"]),
+    ...(typeof allowed === "boolean" ? [] : ["allowed is not a boolean"]),
     ...(allowed === false ? denialFaults(response) : []),
     ...(mutating && allowed === true ? patchFaults(review, response) : noPatchFaults(response)),
     ...warningFaults(member(response, "warnings") ?? []),
@@ -83,7 +83,7 @@ function appliedTo(object: JsonObject, patch: string): JsonObject | string {
 
 /** The server cuts or drops what is longer; we promise that it need not. */
 function warningFaults(warnings: JsonValue): readonly string[] {
-  if (!isArray(warnings)) return ["warnings are no list"];
+  if (!isArray(warnings)) return ["warnings are not a list"];
   const lengths = warnings.map((it) => (typeof it === "string" ? [...it].length : Number.NaN));
   const total = lengths.reduce((sum, length) => sum + length, 0);
   return [
@@ -94,7 +94,7 @@ function warningFaults(warnings: JsonValue): readonly string[] {
 }
 
 function auditFaults(annotations: JsonValue): readonly string[] {
-  if (!isObject(annotations)) return ["auditAnnotations are no map"];
+  if (!isObject(annotations)) return ["auditAnnotations are not a map"];
   return Object.entries(annotations)
     .filter(
       ([key, value]) => key.includes("/") || !isQualifiedName(key) || typeof value !== "string",

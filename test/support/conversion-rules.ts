@@ -14,7 +14,7 @@ export function conversionFaults(review: JsonObject, answer: JsonObject): readon
   const response = objectOf(member(answer, "response"));
   const result = objectOf(member(response, "result"));
   const objects = member(response, "convertedObjects") ?? [];
-  if (!isArray(objects)) return [...head, "convertedObjects is no list"];
+  if (!isArray(objects)) return [...head, "convertedObjects is not a list"];
   if (member(result, "status") !== "Success") {
     return [
       ...head,
@@ -40,7 +40,7 @@ function convertedFaults(
   object: JsonValue | undefined,
   desired: string,
 ): readonly string[] {
-  if (!isObject(object)) return ["is no object"];
+  if (!isObject(object)) return ["is not an object"];
   const [before, after] = [member(original, "metadata"), member(object, "metadata")];
   const changed = ["name", "namespace", "uid"].filter(
     (field) => textAt(objectOf(before), field) !== textAt(objectOf(after), field),
@@ -65,11 +65,11 @@ function mapFaults(
   const map = member(answered, field) ?? null;
   const before = member(metadata, field) ?? null;
   if (map === null) return [];
-  if (!isObject(map)) return [`${field} are no map`];
-  if (before !== null && !isObject(before)) return [`${field} were no map`];
+  if (!isObject(map)) return [`${field} are not a map`];
+  if (before !== null && !isObject(before)) return [`${field} were not a map`];
   const entries = Object.entries(map);
   const odd = entries.filter(([, value]) => typeof value !== "string");
-  if (odd.length > 0) return odd.map(([key]) => `${field}[${key}] is no string`);
+  if (odd.length > 0) return odd.map(([key]) => `${field}[${key}] is not a string`);
   const isSame =
     entries.length === Object.keys(objectOf(before)).length &&
     entries.every(([key, value]) => member(objectOf(before), key) === value);

@@ -78,7 +78,7 @@ function without(object: JsonObject, name: string): JsonObject {
 }
 
 const throwsOnText: Converter = ({ body }) => {
-  if (typeof member(body, "spec") === "string") throw new TypeError("spec is no map");
+  if (typeof member(body, "spec") === "string") throw new TypeError("spec is not a map");
   return ok({ body });
 };
 
@@ -219,7 +219,7 @@ export const lawless: readonly Lawless[] = [
   },
   {
     breaks: ["small-scope"],
-    how: "loses a zero that stands alone",
+    how: "loses a zero without other members",
     kind: lawAbiding({ backward: losesTheLoneZero }),
   },
   {
@@ -241,7 +241,7 @@ export const lawless: readonly Lawless[] = [
   },
   {
     breaks: ["edits-survive", "settles"],
-    how: "writes the size that it kept over the user's",
+    how: "overwrites the user's size with the preserved one",
     kind: lawAbiding({
       versions: [version("v1", old), version("v2")],
       forward: keepsOld,

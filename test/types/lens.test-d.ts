@@ -83,7 +83,7 @@ test("what does not fit is an argument error", () => {
   lens(v1, v2, (old, now) => [
     // @ts-expect-error Property 'nmae' does not exist
     move(old.spec.nmae, now.spec.title),
-    // @ts-expect-error apiVersion is no lens's
+    // @ts-expect-error a lens can't use apiVersion
     keep(old.apiVersion),
     // @ts-expect-error text against number
     move(old.spec.name, now.spec.size),
@@ -105,7 +105,7 @@ test("what does not fit is an argument error", () => {
     map(old.spec.mode, { fast: "rapid", slow: same }),
     // @ts-expect-error no list
     each(old.spec.name, now.spec.items, () => []),
-    // @ts-expect-error timeout is no text in the newer version
+    // @ts-expect-error timeout is not a text in the newer version
     each(old.spec.items, now.spec.items, (o, n) => [duration(n.seconds, o.timeout, "s")]),
     // @ts-expect-error no unit
     duration(old.spec.name, now.spec.size, "seconds"),

@@ -19,7 +19,7 @@ export interface Comparison {
   readonly isLost: boolean;
 }
 
-/** Each row of the runs, with its median over them, beside its committed figure; a row without one is no loss. */
+/** Each row of the runs, with its median over them, beside its committed figure; a row without one is not a loss. */
 export function compared(
   { rows: figures }: Figures,
   runs: readonly (readonly Row[])[],

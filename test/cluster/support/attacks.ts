@@ -155,7 +155,7 @@ const nonsense: Attack = {
 /** 2: growth that one object is allowed, many times. */
 const growth: readonly Attack[] = [
   {
-    name: "26 objects of 48 kB that ask for seven times as much",
+    name: "26 objects of 48 kB that would grow sevenfold",
     storages: ["v2"],
     tenant: "guarded",
     run: async (tenant) => {
@@ -164,7 +164,7 @@ const growth: readonly Attack[] = [
     },
   },
   {
-    name: "20 objects of 400 bytes that ask for 255 kB each",
+    name: "20 objects of 400 bytes that would grow to 255 kB each",
     storages: ["v2", "v3"],
     tenant: "guarded",
     run: async (tenant) => {

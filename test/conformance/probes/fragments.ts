@@ -27,21 +27,21 @@ const same = [
 export const fragmentProbes: readonly Probe[] = [
   ...same.map(({ name, members }) =>
     gives({
-      name: `part: ${name}`,
+      name: `fragment: ${name}`,
       objects: [cronTab("v1beta1", members)],
       gives: [cronTab("v1", members)],
     }),
   ),
   ...same.map(({ name, members }) =>
     gives({
-      name: `part, back: ${name}`,
+      name: `fragment, back: ${name}`,
       objects: [cronTab("v1", members)],
       to: cronTabV1beta1,
       gives: [cronTab("v1beta1", members)],
     }),
   ),
   gives({
-    name: "part: hostPort alone",
+    name: "fragment: hostPort alone",
     objects: [cronTab("v1beta1", '"spec":{"hostPort":"h:1"}')],
     gives: [cronTab("v1", '"spec":{"host":"h","port":"1"}')],
   }),
@@ -49,13 +49,13 @@ export const fragmentProbes: readonly Probe[] = [
   halfOf("port"),
   ...["[]", "null"].flatMap((toppings) => [
     gives({
-      name: `part: toppings ${toppings}`,
+      name: `fragment: toppings ${toppings}`,
       objects: [pizza("v1alpha1", `"spec":{"toppings":${toppings}}`)],
       to: pizzaV1beta1,
       gives: [pizza("v1beta1", `"spec":{"toppings":${toppings}}`)],
     }),
     gives({
-      name: `part, back: toppings ${toppings}`,
+      name: `fragment, back: toppings ${toppings}`,
       objects: [pizza("v1beta1", `"spec":{"toppings":${toppings}}`)],
       to: pizzaV1alpha1,
       gives: [pizza("v1alpha1", `"spec":{"toppings":${toppings}}`)],
@@ -63,13 +63,13 @@ export const fragmentProbes: readonly Probe[] = [
   ]),
   ...["", "{}"].map((metadata) =>
     gives({
-      name: `part: ${metadata === "" ? "no metadata becomes" : "metadata stays"} an empty map`,
+      name: `fragment: ${metadata === "" ? "no metadata becomes" : "metadata stays"} an empty map`,
       objects: [cronTab("v1beta1", '"spec":{"replicas":1}', metadata)],
       gives: [cronTab("v1", '"spec":{"replicas":1}', "{}")],
     }),
   ),
   gives({
-    name: "part: neither metadata nor spec",
+    name: "fragment: neither metadata nor spec",
     objects: [cronTab("v1beta1", "", "")],
     gives: [cronTab("v1", "", "{}")],
   }),
@@ -88,5 +88,5 @@ function halfOf(field: "host" | "port"): Probe {
     const text = exactText(member(objectOf(convertedObject(reply, 0)), "spec") ?? {});
     return text === "{}" ? [] : [`spec is ${text}: invented from half of it`];
   };
-  return { name: `part: ${field} alone`, call: { path: "/convert", body }, faults };
+  return { name: `fragment: ${field} alone`, call: { path: "/convert", body }, faults };
 }

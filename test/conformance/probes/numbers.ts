@@ -4,7 +4,7 @@ import { cronTab, type Probe } from "../probe.ts";
 /** What float64 damages: the text of a number, with the field that holds it. */
 const numbers = [
   { name: "2^53+1 in a declared field", spec: '"replicas":9007199254740993' },
-  { name: "2^53+1 in a field nobody declared", spec: '"big":9007199254740993' },
+  { name: "2^53+1 in an undeclared field", spec: '"big":9007199254740993' },
   { name: "2^53+1 deep in a list", spec: '"list":[[{"deep":9007199254740993}]]' },
   { name: "the smallest int64", spec: '"big":-9223372036854775808' },
   { name: "the largest int64", spec: '"big":9223372036854775807' },

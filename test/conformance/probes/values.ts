@@ -5,7 +5,7 @@ import type { Reply } from "../webhook.ts";
 
 /** Members of spec that no rule names, and that leave as they came. */
 const kept = [
-  { name: "a field nobody declared", spec: '"extra":{"a":[1]}' },
+  { name: "an undeclared field", spec: '"extra":{"a":[1]}' },
   { name: "the key __proto__", spec: '"__proto__":{"x":1},"replicas":1' },
   { name: "the key constructor", spec: '"constructor":{"prototype":1}' },
   { name: "a declared key in another letter case", spec: '"Replicas":7' },
@@ -25,7 +25,7 @@ export const valueProbes: readonly Probe[] = [
     }),
   ),
   gives({
-    name: "value: a field at the top that nobody declared",
+    name: "value: an undeclared field at the root",
     objects: [cronTab("v1beta1", '"spec":{"replicas":1},"data":{"a":1}')],
     gives: [cronTab("v1", '"spec":{"replicas":1},"data":{"a":1}')],
   }),

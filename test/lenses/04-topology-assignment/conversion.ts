@@ -46,7 +46,7 @@ export const topologyAssignment = lens(
   },
 );
 
-/** An object may hold anything there: what is no such list cannot be read, and a hook that throws would fail every read. */
+/** An object may hold anything there: a value that is not such a list can't be parsed, and a hook that throws would fail every read. */
 function orUnreadable<T>(make: () => T | null | undefined): readonly [T | null] | undefined {
   try {
     const value = make();

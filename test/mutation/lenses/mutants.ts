@@ -93,7 +93,7 @@ function mutantsIn(
   });
 }
 
-/** JSON, in which the words `true` and `false` of tables are no strings, as in the kinds' files. */
+/** JSON, in which the words `true` and `false` of tables are not strings, as in the kinds' files. */
 function yamlOf(document: JsonObject): string {
   return stringify(document).replace(/"(true|false)":/g, "$1: ");
 }

@@ -12,7 +12,7 @@ export function schemaOf(note: string): JsonObject {
 
 function objectOf(value: JsonValue): JsonObject {
   if (isObject(value)) return value;
-  throw new Error(`${JSON.stringify(value)} is no map`);
+  throw new Error(`${JSON.stringify(value)} is not a map`);
 }
 
 function valueSchema(note: JsonValue): JsonObject {

@@ -80,7 +80,7 @@ function bodyOf(cell: string, path: string): JsonObject {
 
 function objectOf(value: JsonValue): JsonObject {
   if (isObject(value)) return value;
-  throw new Error(`${JSON.stringify(value)} is no map`);
+  throw new Error(`${JSON.stringify(value)} is not a map`);
 }
 
 /** `spec.timeout: [90s]`, one a text. */

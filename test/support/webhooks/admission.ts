@@ -125,7 +125,7 @@ export const faultyWebhooks: readonly AdmissionWebhook[] = [
     },
   },
   {
-    name: "a patch goes to a map that is not there",
+    name: "a patch has a path in an absent map",
     step: "mutating",
     law: "patch-applies",
     decide: () => setMode("Safe"),

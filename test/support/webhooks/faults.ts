@@ -291,7 +291,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     },
   },
   {
-    name: "an HTTP 500 stands for a refusal",
+    name: "a refusal is HTTP 500",
     thread: "grafana/grafana-app-sdk#116",
     law: "responds",
     fault: {
@@ -486,7 +486,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     fault: blamingTheFirst(),
   },
   {
-    name: "a refusal says nothing",
+    name: "a refusal has no message",
     thread: "kubernetes-sigs/controller-runtime#3278",
     law: "refusal-named",
     fault: {

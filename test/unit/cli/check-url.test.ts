@@ -306,7 +306,7 @@ describe("check --url", () => {
     const file = join(folder, "direction.yaml");
     const entry = "law: refusal-named, from: v1, to: v1beta1, reason: r";
     await writeFile(file, `acknowledged: [{ ${entry} }]`);
-    const path = faultPath("a refusal says nothing");
+    const path = faultPath("a refusal has no message");
     const words = ["--law", "refusal-named", "--acknowledge", file, "--runs", "60", "-o", "json"];
     const { code, out } = await check(path, ...words);
     expect(code).toBe(1);

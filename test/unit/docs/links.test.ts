@@ -6,7 +6,7 @@ const pages = ["*.md", "docs/**/*.md"].flatMap((pattern) =>
   globSync(pattern, { exclude: ["docs/site/**"] }),
 );
 
-/** Text without blocks and code: what stands in them is no link. */
+/** Text without blocks and code, because links in these are not links. */
 function prose(page: string): string {
   return readFileSync(page, "utf8")
     .replaceAll(/^( *)```.*?^\1```$/gms, "")

@@ -206,7 +206,7 @@ describe("a connection to the gateway", () => {
   test("with invalid frames of HTTP/2 does not affect the gateway", async () => {
     const socket = await openSocket(peer, "h2");
     socket.on("error", () => undefined);
-    socket.write("this is no preface of HTTP/2 at all\r\n\r\n");
+    socket.write("this is not a preface of HTTP/2 at all\r\n\r\n");
     await once(socket, "close");
     const reply = await callHttp2(peer, { path: "/convert", body: stringify(conversion) });
     expect(reply.status).toBe(200);

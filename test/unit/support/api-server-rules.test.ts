@@ -40,7 +40,7 @@ function patch(...operations: readonly JsonObject[]): JsonObject {
 
 describe("responseFaults", () => {
   test.each<{ name: string; verb?: ServerVerb; response: JsonObject; fault: string }>([
-    { name: "no decision", response: {}, fault: "allowed is no boolean" },
+    { name: "no decision", response: {}, fault: "allowed is not a boolean" },
     { name: "another uid", response: { uid: "x", allowed: true }, fault: "another uid" },
     {
       name: "a patch without its type",

@@ -106,6 +106,6 @@ describe("declaredFields", () => {
 
 function parsed(text: string): JsonObject {
   const read = parse(text, { tokens: true });
-  if (!read.ok || !isObject(read.value)) throw new Error(`${text} is no map`);
+  if (!read.ok || !isObject(read.value)) throw new Error(`${text} is not a map`);
   return read.value;
 }
