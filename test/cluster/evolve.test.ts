@@ -244,7 +244,7 @@ describe("lists are read page by page", () => {
   });
 });
 
-test("customhouse compat takes the definition of a cluster, with its storedVersions", async () => {
+test("customhouse compat compares the definition of a cluster, with its storedVersions", async () => {
   const { program, kubeconfig, context } = cluster();
   const own = ["--kubectl", program, "--kubeconfig", kubeconfig, "--context", context];
   const file = "examples/kinds/crontab/crd.yaml";

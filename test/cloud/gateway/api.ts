@@ -1,4 +1,4 @@
-import type { OwnAnswers } from "./own-answers.ts";
+import type { OwnResponses } from "./own-responses.ts";
 
 /** The gateway of a deployment, as its template has it. */
 export interface Api {
@@ -13,7 +13,7 @@ export interface Api {
   /** The size from which a REST API compresses responses for clients that accept gzip; infinite if it does not. */
   readonly compressesFrom: number;
   /** What the gateway says by itself. */
-  readonly own: OwnAnswers;
+  readonly own: OwnResponses;
 }
 
 export type Profile = "http" | "rest";

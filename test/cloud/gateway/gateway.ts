@@ -2,20 +2,20 @@ import { match } from "./api.ts";
 import { eventV1 } from "./event-v1.ts";
 import { eventV2 } from "./event-v2.ts";
 import { type Fault, poolFaultOf } from "./faults.ts";
-import { answerOf } from "./gateway-answer.ts";
+import { responseOf } from "./gateway-response.ts";
 import { type HttpRequest, maxEventBytes, maxPayloadBytes } from "./http-request.ts";
 import type { Live } from "./live.ts";
-import { type GatewayAnswer, messageAnswer } from "./own-answers.ts";
+import { type GatewayResponse, messageResponse } from "./own-responses.ts";
 
 /** The gateway's response to a request: that of the function of its route, or one of its own. */
-export async function answerTo(
+export async function responseTo(
   { api, pools, takeToken }: Live,
   request: HttpRequest,
   fault?: Fault,
-): Promise<GatewayAnswer> {
+): Promise<GatewayResponse> {
   const { profile, own } = api;
   if (fault?.type === "answer") {
-    return messageAnswer(fault.status, fault.message ?? "ordered", fault.headers);
+    return messageResponse(fault.status, fault.message ?? "ordered", fault.headers);
   }
   if (request.body.length > maxPayloadBytes) return own["too large"];
   const found = match(api, request.method, request.path);
@@ -30,7 +30,7 @@ export async function answerTo(
   if (outcome.type === "failed" || Buffer.byteLength(outcome.body) > maxEventBytes) {
     return own["function failed"];
   }
-  return answerOf(api, request, outcome.body);
+  return responseOf(api, request, outcome.body);
 }
 
 /** The function goes on where the gateway waits no longer. */

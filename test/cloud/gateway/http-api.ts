@@ -10,7 +10,7 @@ import {
   textIn,
 } from "./cloudformation.ts";
 import { functionIdIn } from "./function-spec.ts";
-import { httpAnswers } from "./own-answers.ts";
+import { httpResponses } from "./own-responses.ts";
 
 /** Source: API Gateway quotas, "Integration timeout" of HTTP APIs: 30 seconds. */
 const longestTimeoutMs = 30_000;
@@ -26,7 +26,7 @@ export function httpApiOf(resources: Resources): Api {
     ...(throttle !== undefined && { throttle }),
     binaryMediaTypes: [],
     compressesFrom: Number.POSITIVE_INFINITY,
-    own: httpAnswers,
+    own: httpResponses,
   };
 }
 

@@ -7,10 +7,10 @@ import type { Certificate } from "../../../lib/hosts/local/authority.ts";
 import type { Environment } from "./environment.ts";
 import { type Faults, openFaults } from "./faults.ts";
 import { type FunctionLog, openFunctionLog } from "./function-log.ts";
-import { answerTo } from "./gateway.ts";
+import { responseTo } from "./gateway.ts";
 import { type HttpRequest, readRequest } from "./http-request.ts";
 import { type Configuration, goLive, type Site } from "./live.ts";
-import type { GatewayAnswer } from "./own-answers.ts";
+import type { GatewayResponse } from "./own-responses.ts";
 
 /** A request and its response, as the gateway saw them. */
 export interface CloudExchange {
@@ -65,7 +65,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     const request = await readRequest(incoming, randomUUID());
     if (request === undefined) return;
     const fault = faults.take(request.path);
-    const answer = fault?.type === "cut" ? undefined : await answerTo(live, request, fault);
+    const answer = fault?.type === "cut" ? undefined : await responseTo(live, request, fault);
     if (record) exchanges.push(exchangeOf(request, answer));
     send(outgoing, request, answer);
   });
@@ -99,7 +99,10 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   };
 }
 
-function exchangeOf({ path, body }: HttpRequest, answer: GatewayAnswer | undefined): CloudExchange {
+function exchangeOf(
+  { path, body }: HttpRequest,
+  answer: GatewayResponse | undefined,
+): CloudExchange {
   const asksAgain = answer?.headers["retry-after"] !== undefined;
   return { path, request: body.toString(), status: answer?.status ?? 0, asksAgain };
 }
@@ -107,7 +110,7 @@ function exchangeOf({ path, body }: HttpRequest, answer: GatewayAnswer | undefin
 function send(
   outgoing: ServerResponse,
   { requestId }: HttpRequest,
-  answer: GatewayAnswer | undefined,
+  answer: GatewayResponse | undefined,
 ): void {
   if (answer === undefined) {
     outgoing.socket?.destroy();

@@ -11,7 +11,7 @@ import {
   textOf,
 } from "./cloudformation.ts";
 import { functionIdIn } from "./function-spec.ts";
-import { restAnswers } from "./own-answers.ts";
+import { restResponses } from "./own-responses.ts";
 
 /** Source: API Gateway quotas, "Integration timeout" of REST APIs: 29 seconds unless it was raised for a regional one. */
 const usualTimeoutMs = 29_000;
@@ -30,7 +30,7 @@ export function restApiOf(resources: Resources): Api | undefined {
     ...(throttle !== undefined && { throttle }),
     binaryMediaTypes: listIn(api.properties, "BinaryMediaTypes").map(textOf),
     compressesFrom: numberIn(api.properties, "MinimumCompressionSize") ?? Number.POSITIVE_INFINITY,
-    own: restAnswers(objectIn(definition, "x-amazon-apigateway-gateway-responses")),
+    own: restResponses(objectIn(definition, "x-amazon-apigateway-gateway-responses")),
   };
 }
 

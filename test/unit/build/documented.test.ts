@@ -44,7 +44,7 @@ test("npm run lint finds exports without documentation", () => {
   });
 });
 
-test("npm run lint takes exports with documentation", () => {
+test("npm run lint accepts exports with documentation", () => {
   expect(lint({ "documented.ts": documented })).toEqual({ code: 0, faults: [] });
 });
 
@@ -61,7 +61,7 @@ test("npm run lint finds a name that two modules export, or give to a type", () 
   });
 });
 
-test("npm run lint takes a name that two modules export on purpose", () => {
+test("npm run lint accepts a name that two modules export on purpose", () => {
   const builder = "/** A rule for scalars. */\nexport function convert(): void {}\n";
   const verb = "/** Runs on files. */\nexport const convert = 1;\n";
   expect(lint({ "a.ts": builder, "b/a.ts": verb })).toEqual({ code: 0, faults: [] });

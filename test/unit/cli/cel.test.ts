@@ -45,7 +45,7 @@ describe("customhouse cel", () => {
     expect(out).toBe("value  true\ntype   bool\ncost   4 (estimated 4 to 4)");
   });
 
-  test("takes any JSON as self, and prints JSON", async () => {
+  test("accepts any JSON as self, and prints JSON", async () => {
     const { out } = await run(["self + 1"], { self: scalar, output: "json" });
     expect(JSON.parse(out)).toMatchObject({ value: "6", type: "int" });
   });

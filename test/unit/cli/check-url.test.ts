@@ -90,7 +90,7 @@ describe("check --url", () => {
     expect(code).toBe(1);
   });
 
-  test("does not try HTTP/2 where it is not offered", async () => {
+  test("does not try HTTP/2 if it is not offered", async () => {
     const { out } = await check(`${served.plainUrl}/convert`, "--law", "http2", "-o", "json");
     const [{ laws }] = JSON.parse(out).webhooks;
     expect(laws).toHaveLength(6);
@@ -302,7 +302,7 @@ describe("check --url", () => {
     expect(out).not.toContain("settles");
   });
 
-  test("takes a law as acknowledged in one direction alone", async () => {
+  test("counts a law as acknowledged in one direction alone", async () => {
     const file = join(folder, "direction.yaml");
     const entry = "law: refusal-named, from: v1, to: v1beta1, reason: r";
     await writeFile(file, `acknowledged: [{ ${entry} }]`);
@@ -322,7 +322,7 @@ describe("check --url", () => {
       needless: "metadata-kept, spec.",
     },
     { name: "every law", law: "", needless: undefined },
-  ])("takes a loss as acknowledged for $name", async ({ law, needless }) => {
+  ])("counts a loss as acknowledged for $name", async ({ law, needless }) => {
     const file = join(folder, "laws.yaml");
     await writeFile(file, `acknowledged: [{ ${law}path: spec.labels, reason: r }]`);
     const words = ["--law", "round-trip", "--law", "metadata-kept"];

@@ -316,7 +316,7 @@ describe("customhouse init writes nothing and ends with 2", () => {
     });
   });
 
-  test("if a file is in the way", async () => {
+  test("if the folder already has one of the files", async () => {
     await mkdir(project);
     await writeFile(join(project, "tsconfig.json"), "{}");
     const { code, said } = await init(project, "--crd", topping);
@@ -445,7 +445,7 @@ describe("choicesOf", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("takes the default for an empty line", async () => {
+  test("uses the default for an empty line", async () => {
     const choices = await choicesOf(invocation({ crd: "a.yaml" }), async () => "");
     expect(choices).toMatchObject({ host: "lambda", ci: "none" });
   });

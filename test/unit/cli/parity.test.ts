@@ -188,7 +188,7 @@ describe("parity", () => {
     expect(JSON.parse(strict.out).kinds).toMatchObject([{ isReady: true, differences: [] }]);
   });
 
-  test("takes an acknowledged difference in one direction alone", async () => {
+  test("counts a difference as acknowledged in one direction alone", async () => {
     const file = join(folder, "one-direction.yaml");
     const entry = "law: parity, path: spec.labels, from: v1alpha1, to: v1beta1, reason: known";
     await writeFile(file, `acknowledged: [{ ${entry} }]`);

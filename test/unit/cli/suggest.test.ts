@@ -183,7 +183,7 @@ rules:
     }
   });
 
-  test("takes the versions that are named, also in reverse order", async () => {
+  test("uses the versions that are named, also in reverse order", async () => {
     const ran = await runCommand(suggest, [queue, "--from", "v2", "--to", "v1"]);
     expect(ran.out).toContain("from: v2\nto: v1\nrules:\n");
     expect(ran.out).toContain("- { move: spec.cohortName, to: spec.cohort }");

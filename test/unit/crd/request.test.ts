@@ -239,7 +239,7 @@ describe("readStored", () => {
     expect(readStoredObject(cronTab({ metadata: 1 }), kind, "v1")).toMatchObject({ ok: false });
   });
 
-  test("takes the storage version's defaults, not its own", () => {
+  test("applies the storage version's defaults, not those of the requested version", () => {
     const read = readStoredObject(cronTab({ spec: {} }), kind, "v2");
     expect(read).toMatchObject({ ok: true, value: { spec: {} } });
   });

@@ -109,7 +109,7 @@ describe("scan", () => {
     { name: "leading white space", text: " {}" },
     { name: "a lone surrogate", text: '["\ud800"]' },
     { name: "two values on two lines", text: "[1]\n[1]\n" },
-  ])("refuses as a whole text: $name", ({ text }) => {
+  ])("refuses as a complete text: $name", ({ text }) => {
     expect(scan(text, 3)).toBeUndefined();
     expect(scan(text, 0)).toBeUndefined();
   });

@@ -59,7 +59,7 @@ describe("preservedValues", () => {
     ).toEqual(["a[#0].x", "a[#1].x", "a[#2]?.x.y", "a[#3].y", "a[#4].x.y"]);
   });
 
-  test("reads what it wrote, whatever was preserved", () => {
+  test("reads any preserved values that it wrote", () => {
     const step = fc.oneof(
       fc.nat(4).map((at) => `[#${at}]`),
       fc.constantFrom(".a", ".b", '["x.y"]', '[name="a"]'),

@@ -187,7 +187,7 @@ describe("metricEntry", () => {
       line: { outcome: "refused", status: 404 },
       counts: { ...none, Reviews: 0, Refused: 1 },
     },
-  ])("counts what was $name", ({ line: one, counts }) => {
+  ])("counts a review: $name", ({ line: one, counts }) => {
     expect(values(one)).toEqual(counts);
   });
 

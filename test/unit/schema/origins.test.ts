@@ -77,7 +77,7 @@ const rows: Readonly<Record<ConstraintKeyword, OriginRow>> = {
   },
 };
 
-test.each(constraintKeywords)("the origin of the fault in what %s refuses", (keyword) => {
+test.each(constraintKeywords)("a value that %s refuses has a fault with this origin", (keyword) => {
   const { schema, value, types } = rows[keyword];
   const validator = objectValidator({ type: "object", properties: { f: schema } }, allEngines);
   const errors = validator.everyFault(deepFreeze({ f: value }));

@@ -20,7 +20,7 @@ describe("stashFor", () => {
       of: { a: [null], b: [{ c: [9007199254740993n] }] },
     },
     { name: "an address called __proto__", of: Object.fromEntries([["__proto__", [1]]]) },
-  ])("reads what it wrote: $name", ({ of }) => {
+  ])("reads back what it wrote: $name", ({ of }) => {
     const put = stash.put({ other: "x" }, entries(of));
     expect(stash.take(put)).toEqual({
       entries: entries(of),

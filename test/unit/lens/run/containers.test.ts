@@ -340,7 +340,7 @@ describe("empty containers that a version can't represent", () => {
   });
 });
 
-describe("converted, back and converted again without what was preserved, an object is the same", () => {
+describe("an object that is converted, converted back and converted again without preserved values is the same", () => {
   interface SettledCase extends Versions {
     readonly name: string;
     readonly rules: readonly RuleData[];

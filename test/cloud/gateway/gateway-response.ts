@@ -3,19 +3,19 @@ import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import type { Api } from "./api.ts";
 import { isBinary } from "./event-v1.ts";
 import { type HttpRequest, mediaType } from "./http-request.ts";
-import type { GatewayAnswer } from "./own-answers.ts";
+import type { GatewayResponse } from "./own-responses.ts";
 
 /** The response for a function's result; a gateway's own response if the result is malformed. */
-export function answerOf(api: Api, request: HttpRequest, result: string): GatewayAnswer {
+export function responseOf(api: Api, request: HttpRequest, result: string): GatewayResponse {
   const parsed: unknown = JSON.parse(result);
   if (!isObject(parsed) || !Object.hasOwn(parsed, "statusCode")) {
-    if (api.profile === "rest") return api.own["malformed answer"];
+    if (api.profile === "rest") return api.own["malformed result"];
     const headers = { "content-type": "application/json" };
     return { status: 200, headers, body: Buffer.from(result) };
   }
   const status = member(parsed, "statusCode");
   const body = member(parsed, "body") ?? "";
-  if (typeof status !== "number" || typeof body !== "string") return api.own["malformed answer"];
+  if (typeof status !== "number" || typeof body !== "string") return api.own["malformed result"];
   const isDecoded = member(parsed, "isBase64Encoded") === true && decodes(api, request);
   const bytes = Buffer.from(body, isDecoded ? "base64" : "utf8");
   return compressed(api, request, { status, headers: headersIn(parsed), body: bytes });
@@ -29,8 +29,8 @@ function decodes({ profile, binaryMediaTypes }: Api, { headers }: HttpRequest): 
 function compressed(
   { compressesFrom }: Api,
   request: HttpRequest,
-  answer: GatewayAnswer,
-): GatewayAnswer {
+  answer: GatewayResponse,
+): GatewayResponse {
   const { headers, body } = answer;
   const isWanted = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
   if (!isWanted || body.length < compressesFrom || "content-encoding" in headers) return answer;

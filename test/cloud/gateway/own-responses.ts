@@ -2,7 +2,7 @@ import { type JsonObject, member } from "../../../lib/json/value.ts";
 import { numberIn, objectIn, textIn } from "./cloudformation.ts";
 
 /** What leaves the gateway. */
-export interface GatewayAnswer {
+export interface GatewayResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -16,17 +16,17 @@ export type OwnReason =
   | "rate exceeded"
   | "concurrency exceeded"
   | "function failed"
-  | "malformed answer"
+  | "malformed result"
   | "integration timeout";
 
-export type OwnAnswers = Readonly<Record<OwnReason, GatewayAnswer>>;
+export type OwnResponses = Readonly<Record<OwnReason, GatewayResponse>>;
 
 /** A response with a message, like a gateway's own. */
-export function messageAnswer(
+export function messageResponse(
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): GatewayAnswer {
+): GatewayResponse {
   return {
     status,
     headers: { "content-type": "application/json", ...headers },
@@ -35,24 +35,24 @@ export function messageAnswer(
 }
 
 /** An HTTP API's own responses: there is no published list, these were observed. */
-export const httpAnswers: OwnAnswers = {
-  "no route": messageAnswer(404, "Not Found"),
-  "too large": messageAnswer(413, "Request Too Long"),
-  "rate exceeded": messageAnswer(429, "Too Many Requests"),
-  "concurrency exceeded": messageAnswer(503, "Service Unavailable"),
-  "function failed": messageAnswer(500, "Internal Server Error"),
-  "malformed answer": messageAnswer(500, "Internal Server Error"),
-  "integration timeout": messageAnswer(503, "Service Unavailable"),
+export const httpResponses: OwnResponses = {
+  "no route": messageResponse(404, "Not Found"),
+  "too large": messageResponse(413, "Request Too Long"),
+  "rate exceeded": messageResponse(429, "Too Many Requests"),
+  "concurrency exceeded": messageResponse(503, "Service Unavailable"),
+  "function failed": messageResponse(500, "Internal Server Error"),
+  "malformed result": messageResponse(500, "Internal Server Error"),
+  "integration timeout": messageResponse(503, "Service Unavailable"),
 };
 
-interface RestAnswer {
+interface RestResponse {
   readonly type: string;
   readonly status: number;
   readonly message: string;
 }
 
 /** Source: API Gateway Developer Guide, "Gateway response types". */
-const restAnswer: Readonly<Record<OwnReason, RestAnswer>> = {
+const restResponse: Readonly<Record<OwnReason, RestResponse>> = {
   "no route": {
     type: "MISSING_AUTHENTICATION_TOKEN",
     status: 403,
@@ -66,7 +66,7 @@ const restAnswer: Readonly<Record<OwnReason, RestAnswer>> = {
     message: "Internal server error",
   },
   "function failed": { type: "INTEGRATION_FAILURE", status: 502, message: "Internal server error" },
-  "malformed answer": {
+  "malformed result": {
     type: "INTEGRATION_FAILURE",
     status: 502,
     message: "Internal server error",
@@ -79,28 +79,28 @@ const restAnswer: Readonly<Record<OwnReason, RestAnswer>> = {
 };
 
 /** A REST API's own responses; `changes` is `x-amazon-apigateway-gateway-responses` of its definition. */
-export function restAnswers(changes: JsonObject): OwnAnswers {
-  const answer = (reason: OwnReason): GatewayAnswer => changed(changes, restAnswer[reason]);
+export function restResponses(changes: JsonObject): OwnResponses {
+  const answer = (reason: OwnReason): GatewayResponse => changed(changes, restResponse[reason]);
   return {
     "no route": answer("no route"),
     "too large": answer("too large"),
     "rate exceeded": answer("rate exceeded"),
     "concurrency exceeded": answer("concurrency exceeded"),
     "function failed": answer("function failed"),
-    "malformed answer": answer("malformed answer"),
+    "malformed result": answer("malformed result"),
     "integration timeout": answer("integration timeout"),
   };
 }
 
 /** A change of a type wins over one of DEFAULT_4XX or DEFAULT_5XX. */
-function changed(changes: JsonObject, { type, status, message }: RestAnswer): GatewayAnswer {
+function changed(changes: JsonObject, { type, status, message }: RestResponse): GatewayResponse {
   const name = member(changes, type) === undefined ? `DEFAULT_${status < 500 ? 4 : 5}XX` : type;
   const change = objectIn(changes, name);
   const headers = Object.entries(objectIn(change, "responseParameters")).map(
     ([parameter, value]) =>
       [parameter.replace("gatewayresponse.header.", "").toLowerCase(), unquoted(value)] as const,
   );
-  const answer = messageAnswer(numberIn(change, "statusCode") ?? status, message);
+  const answer = messageResponse(numberIn(change, "statusCode") ?? status, message);
   const template = textIn(objectIn(change, "responseTemplates"), "application/json");
   return {
     status: answer.status,
