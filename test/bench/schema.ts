@@ -62,7 +62,8 @@ export const schemaEngine: Group = {
 
 async function objectRows(): Promise<readonly Row[]> {
   const version = compileKind(definitionOf(schema), allEngines).versions.get("v1");
-  if (version?.structural === undefined) throw new Error("the benchmark's schema is not structural");
+  if (version?.structural === undefined)
+    throw new Error("the benchmark's schema is not structural");
   const { structural, validator } = version;
   const engine = (): JsonValue => {
     const kept = prune(object, structural, { isResourceRoot: true }).object;
