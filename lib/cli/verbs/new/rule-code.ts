@@ -12,7 +12,7 @@ interface RuleCode {
 }
 
 /** By side, the name of the parameter that stands for the version. */
-type VersionNames = Readonly<Record<Side, string>>;
+type VersionParameters = Readonly<Record<Side, string>>;
 
 /**
  * The code of a drafted rule: `move(v1.spec.cohort, v2.spec.cohortName)`. `names` are the parameters for the two versions.
@@ -20,7 +20,7 @@ type VersionNames = Readonly<Record<Side, string>>;
  */
 export function ruleCode(
   rule: RuleData,
-  names: VersionNames,
+  names: VersionParameters,
   inverted: ReadonlySet<RuleData>,
 ): RuleCode {
   const own = authoringOf(rule).code;
@@ -48,7 +48,7 @@ export function ruleCode(
 function plainCode(
   rule: RuleData,
   parameters: readonly string[],
-  names: VersionNames,
+  names: VersionParameters,
   isInverted: boolean,
 ): string {
   const {
@@ -102,6 +102,6 @@ function literal(value: unknown): string {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-function printerWith(names: VersionNames): CodePrinter {
+function printerWith(names: VersionParameters): CodePrinter {
   return { path: (side, text) => pathCode(names[side], text), key: keyCode, literal };
 }
