@@ -6,6 +6,7 @@ import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { annotationsOf } from "../../lib/conversion/convert-object.ts";
 import { formatIn, markedVersion } from "../../lib/converter/stash/names.ts";
 import { deepFreeze } from "../../lib/json/deep-freeze.ts";
+import { equal } from "../../lib/json/equal.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { withOldStash } from "../../lib/kind/old-stash.ts";
@@ -61,6 +62,14 @@ describe("an old stash", () => {
         const image = subject.convert(source, to.name);
         if (image.type !== "converted") return;
         if (markedVersion(annotationsOf(image.object), group) !== undefined) return;
+        // What rules read of metadata is not in what the webhook before kept, so it can't be told from an edit.
+        const { annotations: _, ...plain } = metadata as JsonObject;
+        const withoutMetadata = subject.convert(
+          reviewObject({ ...held, metadata: plain }),
+          to.name,
+        );
+        if (withoutMetadata.type !== "converted") return;
+        if (!equal(bodyOf(withoutMetadata.object), bodyOf(image.object))) return;
         const ours = subject.convert(image.object, from.name);
         const theirs = restashed(image.object, group, { [annotation]: stringify(held) });
         const back = subject.convert(deepFreeze(theirs), from.name);
