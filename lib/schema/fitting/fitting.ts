@@ -128,16 +128,20 @@ function fittedList(
 
 function fittedMap(
   map: JsonObject,
-  { x, additionalProperties }: Structural,
+  { x, properties, additionalProperties }: Structural,
   fitting: FittingBelow,
 ) {
   const keepsUnknown = x.preserveUnknownFields || typeof additionalProperties === "boolean";
+  const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
   const fitted: MutableJsonObject = {};
   let isChanged = false;
   for (const [key, value] of Object.entries(map)) {
     const inMember = fitting(key);
     const isKept = keepsUnknown || (x.embeddedResource && isMetaField(key));
-    const own = inMember === undefined ? (isKept ? value : undefined) : inMember(value);
+    const fits = inMember === undefined ? (isKept ? value : undefined) : inMember(value);
+    // The server drops it, or fills in the default, also where the schema has no type.
+    const isRefusedNull = value === null && (properties?.get(key) ?? others)?.nullable === false;
+    const own = isRefusedNull ? undefined : fits;
     if (own !== undefined) assign(fitted, key, own);
     isChanged ||= own !== value;
   }

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../lib/json/value.ts";
+import { fittingAt } from "../../../lib/schema/fitting/fitting.ts";
+import { structuralForm } from "../../../lib/schema/structural/form.ts";
+import { compileNode } from "../../../lib/schema/validation/schema-node.ts";
+
+/** What of a value fits a schema. */
+function fitted(schema: JsonObject, value: JsonObject) {
+  const forms = { node: compileNode(schema, undefined), structural: structuralForm(schema) };
+  return fittingAt(forms, [], () => false)?.(value);
+}
+
+describe("fittingAt drops null where the server drops it", () => {
+  const anything = { "x-kubernetes-preserve-unknown-fields": true };
+
+  test.each([
+    { name: "a member of any type", member: anything, left: {} },
+    { name: "a member of one type", member: { type: "string" }, left: {} },
+    { name: "a member with a default", member: { type: "string", default: "a" }, left: {} },
+    {
+      name: "but not a nullable member",
+      member: { type: "string", nullable: true },
+      left: { a: null },
+    },
+    {
+      name: "nor a nullable member of any type",
+      member: { ...anything, nullable: true },
+      left: { a: null },
+    },
+  ])("$name", ({ member, left }) => {
+    expect(fitted({ type: "object", properties: { a: member } }, { a: null })).toEqual(left);
+  });
+
+  test("a value of a map of any keys", () => {
+    expect(fitted({ type: "object", additionalProperties: anything }, { a: null })).toEqual({});
+  });
+
+  test("but not a member that no schema declares, nor an item of a list", () => {
+    const undeclared = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+    expect(fitted(undeclared, { a: null })).toEqual({ a: null });
+    const list = { type: "object", properties: { l: { type: "array", items: anything } } };
+    expect(fitted(list, { l: [null] })).toEqual({ l: [null] });
+  });
+});
