@@ -135,7 +135,7 @@ describe("laws", () => {
   test.each(kinds.map((kind, index) => ({ name: cases[index], kind })))(
     "$name",
     async ({ kind }) => {
-      const { laws, ungenerated } = await checkKind(kind, { runs: 50 });
+      const { laws, ungenerated } = await checkKind(kind, { runs: 30 });
       expect(laws.filter(({ passed }) => !passed)).toEqual([]);
       // A waiver whose law no object breaks can go.
       expect(laws.filter(({ waived }) => waived?.failed === 0)).toEqual([]);

@@ -24,7 +24,7 @@ import { mutated } from "../support/mutations.ts";
 import { byteChanges, changedBytes, type Spelling, spelled, spelling } from "../support/spelled.ts";
 import { tries } from "../support/tries.ts";
 
-const numRuns = tries({ test: 150, deep: 10_000 });
+const numRuns = tries({ test: 100, deep: 10_000 });
 const timeout = 600_000;
 const folderOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { runCommandLine } from "../../../lib/cli/command-line.ts";
 import { ownPackage } from "../../../lib/cli/own-package.ts";
@@ -12,7 +12,7 @@ import { choicesOf } from "../../../lib/cli/verbs/init/choices.ts";
 import { completedPackageJson } from "../../../lib/cli/verbs/init/package-json.ts";
 import { serverlessText } from "../../../lib/cli/verbs/init/project-texts.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
-import { run as runProgram, runWith } from "../../package/run.ts";
+import { run as runProgram } from "../../package/run.ts";
 import { partsOf } from "../../support/docs/markdown.ts";
 import { invocationOf } from "../../support/invocation.ts";
 
@@ -25,7 +25,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "customhouse-init-"));
   project = join(folder, "project");
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
 
 async function init(...words: readonly string[]) {
   const lines: string[] = [];
@@ -135,14 +138,13 @@ describe("customhouse init", () => {
   });
 
   test("if npm fails, writes all files, and says what to do", async () => {
-    const words = [join(ownPackage().folder, "lib/cli/main.ts"), "init", "project", "--crd"];
-    const made = runWith(
-      { folder, variables: { PATH: folder } },
-      process.execPath,
-      ...words,
-      resolve(topping),
-    );
-    await expect(made).rejects.toThrow(
+    vi.stubEnv("PATH", folder);
+    const lines: string[] = [];
+    const line = (text: string): void => void lines.push(text);
+    const words = ["init", project, "--crd", topping];
+    const code = await runCommandLine(words, { out: line, error: line });
+    expect(code).toBe(1);
+    expect(lines.join("\n")).toContain(
       `customhouse init: npm install failed: spawn npm ENOENT\nThe files are complete: run npm install in ${project}`,
     );
     expect(await filesIn(project)).toContain("kinds/topping/tests/sample.create.allowed.yaml");
@@ -407,19 +409,16 @@ cat "$(dirname "$0")/live.json"
     await writeFile(join(folder, "live.json"), JSON.stringify({ ...live, status: {} }));
     await writeFile(join(folder, "kubectl"), kubectl);
     await chmod(join(folder, "kubectl"), 0o755);
-    const words = ["--no-install", "--crd", "toppings.example.com", "--context"];
+    vi.stubEnv("PATH", `${folder}:${process.env["PATH"]}`);
     const inCluster = (context: string) =>
-      runWith(
-        { folder, variables: { PATH: `${folder}:${process.env["PATH"]}` } },
-        process.execPath,
-        join(ownPackage().folder, "lib/cli/main.ts"),
-        ...["init", "project", ...words, context],
-      );
-    await expect(inCluster("other")).rejects.toThrow(
+      init(project, "--crd", "toppings.example.com", "--context", context);
+    const other = await inCluster("other");
+    expect(other.code).toBe(2);
+    expect(other.said).toContain(
       'toppings.example.com in other can\'t be read: error: context "other" does not exist',
     );
     expect(await filesIn(project)).toEqual([]);
-    await inCluster("prod");
+    expect((await inCluster("prod")).code).toBe(0);
     const written = parse(await textOf("kinds/topping/crd.yaml"));
     expect(Object.keys(written)).toEqual(["apiVersion", "kind", "metadata", "spec"]);
     expect(Object.keys(written.metadata)).toEqual(["name"]);

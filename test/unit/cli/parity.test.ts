@@ -52,7 +52,7 @@ await writeFile(
   ),
 );
 
-const few = ["--runs", "8", "--seed", "1"];
+const few = ["--runs", "4", "--seed", "1"];
 const trusted = ["--ca", served.caFile, "--crd", twoVersions, ...few];
 const right = ["--old", urlOf("/convert")];
 const labels = faultUrl("a field is lost on the way down");

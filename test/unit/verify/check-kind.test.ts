@@ -10,7 +10,7 @@ import type { ObjectRules } from "../../../lib/verify/subject.ts";
 import { asItIs } from "../../support/faulty-kinds.ts";
 import { lawAbiding, lawless } from "../../support/lawless-kinds.ts";
 
-const runs = 300;
+const runs = 150;
 
 describe("checkKind", () => {
   test("every law has a kind that fails it", () => {
