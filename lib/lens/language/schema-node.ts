@@ -1,6 +1,7 @@
 import { isNumber } from "../../go/number.ts";
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
+import { keepsNull } from "../../schema/pruning/nulls.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { eachItem, eachValue, type KeyPath, type Path } from "./path.ts";
 
@@ -113,8 +114,12 @@ export function declaresValue(node: SchemaNode, value: JsonValue): boolean {
   if (!isObject(value)) return isScalarOf(node, value);
   return (
     mayBeOfType(node, "object") &&
-    Object.entries(value).every(([key, item]) => declaresValue(memberNode(node, key), item))
+    Object.entries(value).every(([key, member]) => declaresMember(memberNode(node, key), member))
   );
+}
+
+function declaresMember(node: SchemaNode, value: JsonValue): boolean {
+  return value === null && typeof node !== "string" ? keepsNull(node) : declaresValue(node, value);
 }
 
 function mayBeOfType({ type, x }: Structural, wanted: Structural["type"]): boolean {

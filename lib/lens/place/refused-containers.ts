@@ -1,4 +1,5 @@
-import { declaresValue, type SchemaNode } from "../language/schema-node.ts";
+import { keepsNull } from "../../schema/pruning/nulls.ts";
+import type { SchemaNode } from "../language/schema-node.ts";
 import { isOfType } from "../ops/orientation.ts";
 
 /** A type of container in JSON. */
@@ -43,13 +44,13 @@ export function refusedEmptyType({
     : undefined;
 }
 
-/** True if the other version allows null, and this version's schema does not. */
+/** True if the server keeps null in the other version, and not in this version. */
 export function refusesNull({ thisSchema, otherSchema }: SchemasOfVersions): boolean {
   return (
     typeof thisSchema !== "string" &&
     typeof otherSchema !== "string" &&
-    otherSchema.nullable &&
-    !declaresValue(thisSchema, null)
+    keepsNull(otherSchema) &&
+    !keepsNull(thisSchema)
   );
 }
 

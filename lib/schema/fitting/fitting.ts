@@ -8,6 +8,7 @@ import {
 } from "../../json/value.ts";
 import { eachItem, eachValue, type SchemaPath } from "../constraint/schema-path.ts";
 import { validateEmbeddedResources } from "../metadata/embedded-resources.ts";
+import { keepsNull } from "../pruning/nulls.ts";
 import { isMetaField } from "../pruning/prune.ts";
 import type { Structural } from "../structural/structural.ts";
 import { isUniqueList } from "../validation/list-types.ts";
@@ -139,9 +140,8 @@ function fittedMap(
     const inMember = fitting(key);
     const isKept = keepsUnknown || (x.embeddedResource && isMetaField(key));
     const fits = inMember === undefined ? (isKept ? value : undefined) : inMember(value);
-    // The server drops it, or fills in the default, also where the schema has no type.
-    const isRefusedNull = value === null && (properties?.get(key) ?? others)?.nullable === false;
-    const own = isRefusedNull ? undefined : fits;
+    const declared = properties?.get(key) ?? others;
+    const own = value === null && declared && !keepsNull(declared) ? undefined : fits;
     if (own !== undefined) assign(fitted, key, own);
     isChanged ||= own !== value;
   }

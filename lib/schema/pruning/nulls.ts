@@ -24,6 +24,14 @@ export function dropNonNullableNulls(
   return holdsNull(object) ? dropNulls(object, structural) : object;
 }
 
+/**
+ * True if the server keeps null in a member with this schema. It drops any other null, or puts the default in its place, also
+ * where the schema declares no type.
+ */
+export function keepsNull({ nullable }: Structural): boolean {
+  return nullable;
+}
+
 /** True if the value contains a null at any depth, which is rare. */
 function holdsNull(root: JsonValue): boolean {
   const open: JsonValue[] = [root];
@@ -43,7 +51,7 @@ function dropNulls(object: JsonValue, structural: Structural | undefined): JsonV
     return rewriteMap(object, (value, key) => {
       const schema = properties?.get(key) ?? others;
       if (schema === undefined) return value;
-      return value === null && !schema.nullable && schema.default === undefined
+      return value === null && !keepsNull(schema) && schema.default === undefined
         ? undefined
         : dropNulls(value, schema);
     });

@@ -196,6 +196,7 @@ const emptyCases: readonly Case[] = [
 ];
 
 const orNull: JsonObject = { ...text, nullable: true };
+const anything: JsonObject = { "x-kubernetes-preserve-unknown-fields": true };
 
 const nullCases: readonly Case[] = [
   {
@@ -205,6 +206,14 @@ const nullCases: readonly Case[] = [
     v2: map({ s: map({ a: text, b: orNull, c: text }) }),
     body: { s: { a: null, b: null, c: null } },
     image: { s: { b: null, c: null } },
+  },
+  {
+    name: "of any type, which the server drops where it is not nullable",
+    rules: [],
+    v1: map({ a: { ...anything, nullable: true }, b: { ...anything, nullable: true } }),
+    v2: map({ a: anything, b: { ...anything, nullable: true } }),
+    body: { a: null, b: null },
+    image: { b: null },
   },
   {
     name: "of a rule",
