@@ -21,6 +21,11 @@ export function writeObject(
   object: JsonObject,
   original: JsonObject,
 ): Result<string, ConversionFault> {
+  return isDeeperThan(original, maxObjectDepth) ? err(depthFault) : writeResult(object, original);
+}
+
+/** Writes a result whose original is not nested too deeply. */
+function writeResult(object: JsonObject, original: JsonObject): Result<string, ConversionFault> {
   let text: string;
   try {
     text = stringify(object);
@@ -28,9 +33,7 @@ export function writeObject(
     if (thrown instanceof TooDeepError) return err({ ...depthFault, message: thrown.message });
     throw thrown;
   }
-  const fault = isDeeperThan(original, maxObjectDepth)
-    ? depthFault
-    : growthFault(object, original, text.length);
+  const fault = growthFault(object, original, text.length);
   return fault === undefined ? ok(text) : err(fault);
 }
 
@@ -56,7 +59,7 @@ export function writingFault(
 ): ConversionFault | undefined {
   if (isDeeperThan(original, maxObjectDepth)) return depthFault;
   if (isSurelyWithin(object, freeBytes)) return undefined;
-  const written = writeObject(object, original);
+  const written = writeResult(object, original);
   return written.ok ? undefined : written.error;
 }
 

@@ -4,6 +4,7 @@ import { readsOfFill } from "../../../lens/language/absence.ts";
 import type { LensData, RuleData } from "../../../lens/language/rule.ts";
 import { rulesWithin } from "../../../lens/ops/registry.ts";
 import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
+import type { TerminalStyle } from "../../terminal/terminal-style.ts";
 import type { CheckedKindReport } from "./checked-kind.ts";
 import { fieldTable } from "./field-table.ts";
 import {
@@ -13,14 +14,13 @@ import {
   lawLines,
   okText,
   sumOver,
-  type TextOptions,
   unmetEntryLines,
   untriedLaws,
 } from "./report-text.ts";
 import { warningsOf } from "./warnings.ts";
 
 /** Options for printing a kind's report. */
-interface KindTextOptions extends TextOptions {
+interface KindTextOptions extends TerminalStyle {
   /** True to print all details; false to print only two lines and what failed. */
   readonly isVerbose: boolean;
 }

@@ -15,8 +15,8 @@ import { kindErrors } from "../../kinds/compile/lens-errors.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
 import { allowsCode, type KindInFolder, loadDrafts } from "../../kinds/kinds.ts";
 import { outputForm } from "../../output-form.ts";
-import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
+import { outputStyle } from "../../terminal/terminal-style.ts";
 import type { CheckedKindReport } from "./checked-kind.ts";
 import { compilerReport } from "./compiler.ts";
 import { crosswalkHtml } from "./crosswalk/crosswalk-html.ts";
@@ -28,8 +28,6 @@ import { numberOption, textsOption } from "./options.ts";
 
 /** The objects for each law and direction without `--runs`. More find rarer faults and take longer. */
 const defaultRuns = 1_000;
-/** The columns of a report where the output is no terminal: wide enough for two versions side by side. */
-const defaultWidth = 120;
 
 /**
  * `check` of kinds, without `crd`, `--url`, `--admission` and `--cluster`: tests the laws, prints the reports, writes the page of
@@ -44,11 +42,7 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   checkWritable(page);
   const kinds = await chosenKinds(invocation);
   const form = outputForm(options, ciForms) ?? "text";
-  const text = {
-    colours: coloursFor(process.stdout),
-    width: process.stdout.columns ?? defaultWidth,
-    isVerbose: options["verbose"] === true,
-  };
+  const text = { ...outputStyle(), isVerbose: options["verbose"] === true };
   const reports: CheckedKindReport[] = [];
   const suites: CiSuite[] = [];
   const bar = new ProgressBar(invocation.progress.bar);

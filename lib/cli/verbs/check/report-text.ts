@@ -7,21 +7,14 @@ import { laws } from "../../../verify/laws/laws.ts";
 import { admissionLaws } from "../../../verify/webhook/admission/laws.ts";
 import { webhookLaws } from "../../../verify/webhook/profiles.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
-import type { Colours } from "../../terminal/colours.ts";
 import { sideBySide, type TitledObject } from "../../terminal/side-by-side.ts";
+import type { TerminalStyle } from "../../terminal/terminal-style.ts";
 import type { CheckedKindReport } from "./checked-kind.ts";
-
-/** Colours and width of the terminal. */
-export interface TextOptions {
-  readonly colours: Colours;
-  /** Characters per line. */
-  readonly width: number;
-}
 
 /** Each law that fails in a direction, with the objects that break it. */
 export function failureText(
   report: Pick<KindReport, "laws">,
-  options: TextOptions,
+  options: TerminalStyle,
 ): readonly string[] {
   return report.laws.flatMap((law) =>
     law.failure === undefined ? [] : lawFailureText(law, law.failure, options),
@@ -181,7 +174,7 @@ export function sumOver<T>(items: readonly T[], value: (item: T) => number): num
 export function lawFailureText(
   { law, from, to }: LawReport,
   failure: LawFailure,
-  { colours, width }: TextOptions,
+  { colours, width }: TerminalStyle,
 ): readonly string[] {
   const rows = sideBySide(columnsOf(failure), {
     compared: comparedColumns(failure),

@@ -6,8 +6,8 @@ import { type Command, type Invocation, textOption } from "../../command.ts";
 import { certificatesIn } from "../../files/certificates.ts";
 import { outputForm, outputOption } from "../../output-form.ts";
 import { connectOption, requestedConnection } from "../../server/connection.ts";
-import { coloursFor } from "../../terminal/colours.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
+import { outputStyle } from "../../terminal/terminal-style.ts";
 import { jsonValueOf } from "../check/json-of.ts";
 import { numberOption } from "../check/options.ts";
 import { acknowledgedIn } from "../check/webhook/acknowledged.ts";
@@ -23,8 +23,6 @@ import { parityText } from "./text-report.ts";
 
 /** The objects for each direction without `--runs`. Each is sent in reviews, so there are fewer than for kinds in process. */
 const defaultRuns = 100;
-/** The columns of a report where the output is no terminal: wide enough for two versions side by side. */
-const defaultWidth = 120;
 
 /** Compares two conversion webhooks on the same objects; exit code 1 if they differ. */
 export const parity: Command = {
@@ -109,7 +107,7 @@ exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stop
     for (const kind of comparedKinds(invocation, old, now)) {
       const each = await compareKind(invocation, { kind, old, now }, run);
       printed.push(each);
-      if (form === "text") for (const line of parityText(each, textOptions())) invocation.out(line);
+      if (form === "text") for (const line of parityText(each, outputStyle())) invocation.out(line);
     }
     const reports = printed.map(({ report }) => report);
     if (form === "json") invocation.out(jsonOf(printed));
@@ -175,10 +173,6 @@ async function compareKind(
     bar.clear();
     await first.close();
   }
-}
-
-function textOptions() {
-  return { colours: coloursFor(process.stdout), width: process.stdout.columns ?? defaultWidth };
 }
 
 function jsonOf(printed: readonly PrintedParity[]): string {

@@ -5,7 +5,8 @@ import type { ParityExample, ParityGroup } from "../../../verify/parity/parity-t
 import { shortText } from "../../../verify/values/differences.ts";
 import { printable } from "../../terminal/printable.ts";
 import { sideBySide } from "../../terminal/side-by-side.ts";
-import { countedInGroups, type TextOptions } from "../check/report-text.ts";
+import type { TerminalStyle } from "../../terminal/terminal-style.ts";
+import { countedInGroups } from "../check/report-text.ts";
 import { curlOf, maskedNote, type RepeatOptions } from "../check/webhook/counterexample.ts";
 import { differenceSentence, frequencyText, harmlessTexts } from "./difference-text.ts";
 import { reviewOfExample } from "./example-files.ts";
@@ -15,7 +16,7 @@ import type { PrintedParity } from "./printed-parity.ts";
  * The report on two webhooks: each difference with an example, then notes, with a line for each reason why differences are
  * harmless.
  */
-export function parityText(printed: PrintedParity, options: TextOptions): readonly string[] {
+export function parityText(printed: PrintedParity, options: TerminalStyle): readonly string[] {
   const { report, old, new: now, sent } = printed;
   const { colours } = options;
   const { group, kind, versions, differences, objects, seed, isReady } = report;
@@ -37,7 +38,7 @@ export function parityText(printed: PrintedParity, options: TextOptions): readon
 function differenceLines(
   group: ParityGroup,
   { repeat, files, oldStash }: PrintedParity,
-  { colours, width }: TextOptions,
+  { colours, width }: TerminalStyle,
 ): readonly string[] {
   const { example, path } = group;
   const written = files.get(group);

@@ -4,8 +4,8 @@ import { checkAdmission, checkWebhook } from "../../../../verify/webhook/check-w
 import { ciForms, ciText, isCiForm } from "../../../ci/ci-forms.ts";
 import { type Invocation, textOption } from "../../../command.ts";
 import { outputForm } from "../../../output-form.ts";
-import { coloursFor } from "../../../terminal/colours.ts";
 import { type BarStream, ProgressBar } from "../../../terminal/progress-bar.ts";
+import { outputStyle } from "../../../terminal/terminal-style.ts";
 import { jsonValueOf } from "../json-of.ts";
 import { numberOption } from "../options.ts";
 import { acknowledgedIn } from "./acknowledged.ts";
@@ -26,8 +26,6 @@ export const webhookForms = [...ciForms, "sarif", "html"] as const;
 
 /** The objects for each law and direction without `--runs`. Each is sent in reviews, so there are fewer than for kinds in process. */
 const defaultRuns = 100;
-/** The columns of a report where the output is no terminal: wide enough for two versions side by side. */
-const defaultWidth = 120;
 
 /** `check --url`, `--admission` and `--cluster`: tests the laws on webhooks of any implementation, and returns the exit code. */
 export async function checkWebhooks(invocation: Invocation): Promise<number> {
@@ -132,8 +130,7 @@ function targetText(
 ): readonly string[] {
   const [reviewVersion] = kind.reviewVersions;
   return webhookText(report, {
-    colours: coloursFor(process.stdout),
-    width: process.stdout.columns ?? defaultWidth,
+    ...outputStyle(),
     isVerbose: invocation.options["verbose"] === true,
     shown: [target.admission?.name, target.shown].filter(Boolean).join("   "),
     sent,

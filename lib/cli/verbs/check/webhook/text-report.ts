@@ -4,8 +4,9 @@ import type { LawFailure, LawReport } from "../../../../verify/check-laws.ts";
 import type { WebhookReport } from "../../../../verify/webhook/check-webhook.ts";
 import { alignedCells } from "../../../terminal/aligned-cells.ts";
 import { printable } from "../../../terminal/printable.ts";
+import type { TerminalStyle } from "../../../terminal/terminal-style.ts";
 import { directionText } from "../law-cases.ts";
-import { countedInGroups, lawFailureText, type TextOptions, untriedLaws } from "../report-text.ts";
+import { countedInGroups, lawFailureText, untriedLaws } from "../report-text.ts";
 import { acknowledgeEntry } from "./acknowledge-entry.ts";
 import {
   curlOf,
@@ -19,7 +20,7 @@ import { lossSummary } from "./loss-summary.ts";
 import { slowNotes } from "./slow-notes.ts";
 
 /** Options for the text of a report, and facts of the run that the text contains. */
-export interface WebhookTextOptions extends TextOptions {
+export interface WebhookTextOptions extends TerminalStyle {
   readonly repeat: RepeatOptions;
   /** The folder for counterexamples; undefined if they are only printed. */
   readonly folder: string | undefined;
