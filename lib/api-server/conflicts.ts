@@ -4,7 +4,7 @@ import { conflictFailure, type StatusError } from "./failure.ts";
 import type { ServedKind } from "./served-kind.ts";
 
 /**
- * The error for an update whose uid is not that of the stored object; undefined if they agree.
+ * The error for an update whose uid is not that of the stored object; undefined if they agree or one of them is absent.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/storage/interfaces.go Preconditions.Check.
  */
 export function uidConflict(
@@ -23,7 +23,8 @@ export function uidConflict(
 }
 
 /**
- * The error for an update whose resourceVersion is not that of the stored object; undefined if they agree.
+ * The error for an update whose resourceVersion is not that of the stored object; undefined if they agree or one of them
+ * is absent.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/registry/generic/registry/store.go Update.
  */
 export function versionConflict(

@@ -9,7 +9,7 @@ import type { ObjectOutcome } from "./object-outcome.ts";
 import { storedObject } from "./request-metadata.ts";
 import type { SendToWebhook, ServedKind } from "./served-kind.ts";
 
-/** What is needed to convert objects, besides the object. */
+/** What is needed to convert objects of one kind, besides the object and the target version. */
 export interface ConversionCall {
   readonly kind: ServedKind;
   readonly sendReview: SendToWebhook;
@@ -18,8 +18,9 @@ export interface ConversionCall {
 }
 
 /**
- * Converts an object as kube-apiserver does: by the webhook if the kind has one, and then coerced to the schema of the
- * version. An object that is in the version already is returned unchanged. Error: the server's text.
+ * Converts an object to `version` as kube-apiserver does: by the webhook if the kind has one, else by changing its
+ * apiVersion. Then coerces it to the schema of `version`. Returns an object that is in `version` already unchanged.
+ * Error: the server's text.
  */
 export async function convertTo(
   { kind, sendReview, uid }: ConversionCall,
@@ -51,8 +52,8 @@ export async function convertTo(
 }
 
 /**
- * The stored object in the request's version. The object may be given in any version; metadata that every stored object
- * has is added. Error: the server's text.
+ * The stored object in the request's version, with metadata that every stored object has. `given` is the stored object in
+ * any version. Error: the server's text.
  */
 export async function readOld(
   call: ConversionCall,
@@ -78,7 +79,7 @@ export async function readAll(
   return { stored: read.ok ? read.value : undefined, versions: served };
 }
 
-/** Reads a stored object in one version: coerces and defaults it by the schema of its own version, then converts it. */
+/** Reads a stored object in one version: coerces and defaults it by the schema of the storage version, then converts it. */
 async function readAt(
   call: ConversionCall,
   stored: JsonObject,

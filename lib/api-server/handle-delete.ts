@@ -20,8 +20,8 @@ export interface DeleteRequest {
 }
 
 /**
- * Handles a DELETE request as kube-apiserver does. No admission webhook is called, but the object is converted to the
- * version of the request. An object with finalizers is only marked as being deleted.
+ * Handles a DELETE request as kube-apiserver does. Calls no admission webhook, because none is registered for DELETE, but
+ * converts the object to the version of the request. Only marks an object with finalizers as being deleted.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/registry/generic/registry/store.go Delete.
  */
 export async function handleDelete(
@@ -51,8 +51,8 @@ export async function handleDelete(
 }
 
 /**
- * The finalizers that keep the object from being removed. Those of the garbage collector do not: background deletion
- * removes them.
+ * The finalizers that keep the object from being removed, without those of the garbage collector, which background
+ * deletion removes.
  */
 function pendingFinalizers(object: JsonObject): readonly string[] {
   const finalizers = member(metadataOf(object), "finalizers");

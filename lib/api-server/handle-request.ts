@@ -61,7 +61,7 @@ export interface ObjectRequest {
  * calls the mutating webhook and sets defaults again, validates by schema and rules, calls the validating webhook, and
  * converts the object to the storage version and to every served version.
  *
- * Errors: rejects only with what `sendReview` rejects with, and with `NotSimulated`.
+ * Errors: rejects only with what `sendReview` rejects with, and with `NotSimulated` if a matchCondition can't be evaluated.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/handlers/create.go, update.go,
  * pkg/registry/generic/registry/store.go.
  */
@@ -167,7 +167,7 @@ class Handling {
     if (patch.length === 0) return ok(object);
     const patched = applyPatch(object, patch);
     if (!patched.ok || !isObject(patched.value)) {
-      const fault = patched.ok ? "the patch removes the object" : patched.error;
+      const fault = patched.ok ? "the patch replaces the object with a value that is not a map" : patched.error;
       return err(callFailure("mutating", mutating.name, fault));
     }
     const after = defaulted(patched.value, resource);

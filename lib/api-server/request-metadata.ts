@@ -37,7 +37,7 @@ export function objectToCreate(
   };
 }
 
-/** Used in place of the random letters that the server appends to a generateName. */
+/** Appended to a generateName, in place of the random letters that the server appends. */
 const generatedSuffix = "xxxxx";
 
 /**
@@ -52,7 +52,7 @@ export function objectToUpdate(
   return { ...object, metadata: { ...metadata, ...namespaceFor(metadata, kind, namespace) } };
 }
 
-/** The stored object of an update, with the metadata that every stored object has. */
+/** The stored object, with a generation and, if it is namespaced, a namespace, which every stored object has. */
 export function storedObject(object: JsonObject, kind: ServedKind, namespace: string): JsonObject {
   const metadata = metadataOf(object);
   return {
@@ -65,12 +65,12 @@ export function storedObject(object: JsonObject, kind: ServedKind, namespace: st
   };
 }
 
-/** The resourceVersion of a stored object that is given without one. */
+/** The resourceVersion of an update if neither its object nor the stored object has one. */
 const placeholder = "1";
 
 /**
- * The object of an update, with the metadata that the server copies from the stored object. If it has no
- * resourceVersion it gets that of the stored object, as with kubectl replace.
+ * The object of an update, with the metadata that the server copies from the stored object. An object without a
+ * resourceVersion gets that of the stored object, as with kubectl replace.
  * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/validation/objectmeta.go,
  * https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/registry/rest/update.go.
  */

@@ -11,8 +11,9 @@ export interface ServedKind {
   readonly resource: ResourceKind;
   readonly plural: string;
   readonly conversion: ConversionSetting;
-  /** Undefined if no such webhook is registered. */
+  /** Undefined if no mutating webhook is registered. */
   readonly mutating: RegisteredWebhook | undefined;
+  /** Undefined if no validating webhook is registered. */
   readonly validating: RegisteredWebhook | undefined;
 }
 
@@ -29,12 +30,12 @@ export interface RegisteredWebhook {
 }
 
 /**
- * Sends a review to the webhook for a verb. A webhook's failure is a response; the promise rejects only if the
- * simulation can't continue.
+ * Sends a review to the webhook for a verb. If the webhook fails, the promise resolves with its HTTP error; it rejects
+ * only if the simulation can't continue.
  */
 export type SendToWebhook = (verb: Verb, review: JsonObject) => Promise<WebhookResponse>;
 
-/** Thrown if a request can't be simulated, because a matchCondition can't be evaluated without a cluster. */
+/** Thrown if a request can't be simulated, because a matchCondition fails or can't be evaluated without a cluster. */
 export class NotSimulated extends Error {
   override readonly name = "NotSimulated";
 }

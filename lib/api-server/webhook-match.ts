@@ -9,9 +9,9 @@ import { re2 } from "../schema/pattern/re2.ts";
 import { NotSimulated, type RegisteredWebhook } from "./served-kind.ts";
 
 /**
- * True if the server calls a webhook for a create or update: its resources, the namespace, its objectSelector and all
- * its matchConditions match. `review` is the AdmissionReview that the webhook would get. Errors: throws {@link
- * NotSimulated} if a condition fails, or does not compile without a cluster.
+ * True if the server calls a webhook for a create or update: the webhook's resources, objectSelector and matchConditions
+ * match, and the namespace is not one of the control plane. `review` is the AdmissionReview that the webhook would get.
+ * Errors: throws {@link NotSimulated} if a matchCondition fails, or does not compile without a cluster.
  */
 export function isCalled({ resources, settings }: RegisteredWebhook, review: JsonObject): boolean {
   const request = mapAt(review, "request");

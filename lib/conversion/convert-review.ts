@@ -32,10 +32,7 @@ export interface ConversionResult {
   readonly text: string;
   /** The message of a failure; absent if all objects were converted. */
   readonly failure?: string;
-  /**
-   * The class of failure that the server would have counted for the response that the gate refused; absent for other
-   * failures.
-   */
+  /** The failure class in which the server would count a response that the response gate refused; absent without one. */
   readonly failureClass?: FailureClass;
   /** What a converter threw. It is only logged, never sent to the caller. */
   readonly thrown?: unknown;
@@ -55,7 +52,7 @@ interface ConversionLimits {
 
 /**
  * Responds to a ConversionReview: with all objects in order, or with a failure that names the objects that can't be
- * converted. The response gate has checked the response. Never throws: an exception of a converter becomes a failure.
+ * converted. Applies the response gate to the response. Never throws: an exception of a converter becomes a failure.
  */
 export function convertReview(
   registry: ConversionRegistry,

@@ -7,14 +7,14 @@ import {
   versionGraph,
 } from "./version-graph.ts";
 
-/** The kinds that a deployment serves. Finds the version graph of a kind by group and kind. */
+/** The kinds that a deployment serves. `graph` returns a kind's version graph; undefined if the kind is not served. */
 export interface ConversionRegistry {
   graph(group: string, kind: string): VersionGraph | undefined;
 }
 
 /**
- * Builds the registry. Throws {@link IncompleteRegistry}, with all faults, if a kind is declared twice, has no version,
- * or has two versions that no chain of conversions connects.
+ * Builds the registry. Throws {@link IncompleteRegistry}, with all faults, if a kind is declared twice or has a fault
+ * that {@link graphFaults} reports, such as two versions that no chain of conversions connects.
  */
 export function conversionRegistry(
   kinds: readonly ConvertibleKind[],

@@ -14,7 +14,7 @@ export interface RemarksSummary {
   readonly thrown?: unknown;
 }
 
-/** The remarks of a conversion about which nothing has to be said. */
+/** The remarks of a conversion that has none: no paths, and all counts are zero. */
 export const noConversionRemarks: ConversionRemarks = {
   unread: [],
   rounded: [],

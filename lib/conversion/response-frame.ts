@@ -9,7 +9,7 @@ interface ResponseFrame {
   readonly end: string;
 }
 
-/** A cache of frames by the response's apiVersion, of which two are served. */
+/** A cache of frames by the response's apiVersion: at most two, for v1 and v1beta1. */
 const frames = new Map<string, ResponseFrame>();
 
 /** The frame for responses in the review's version. */

@@ -12,7 +12,8 @@ export interface ReviewFailure {
 }
 
 /**
- * The most objects that a message names. Each can be as long as a path and a value, and more would not fit on a screen.
+ * The most objects whose failures a message quotes. Each failure may show a path and a value, so more would not fit on a
+ * screen.
  */
 const maxNamedObjects = 10;
 
@@ -30,7 +31,7 @@ export function failureOfAll(failures: readonly ReviewFailure[]): ReviewFailure 
 
 /**
  * The failure of an object that can't be converted. If the code of a hook is at fault, the message also names the kind,
- * because its author must correct it, not the user.
+ * because the kind's author must correct the hook; the user can't.
  */
 export function objectFailure(
   named: string,

@@ -22,8 +22,8 @@ export interface EdgeStep<Edge extends VersionEdge = VersionEdge> {
 }
 
 /**
- * Creates a kind's version graph. A path is computed when it is first needed. Between two versions it is the same in
- * both directions.
+ * Creates a kind's version graph. A path is computed when it is first needed. Between two versions both directions use the
+ * same edges.
  */
 export function versionGraph<Edge extends VersionEdge>(
   { versions, edges: declared }: Pick<ConvertibleKind<Edge>, "versions" | "edges">,
@@ -130,8 +130,8 @@ function stepsFrom<Edge extends VersionEdge>(
 }
 
 /**
- * Why a kind can't be served: no version, unknown versions, repeated versions or conversions, or versions that no
- * conversions connect.
+ * Why a kind can't be served: no version, repeated or unknown versions, repeated conversions, a conversion from a version
+ * to itself, or versions that no conversions connect.
  */
 export function graphFaults(kind: ConvertibleKind): readonly string[] {
   const name = `${kind.kind}.${kind.group}`;

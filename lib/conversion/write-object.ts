@@ -14,8 +14,8 @@ const depthFault: ConversionFault = {
 };
 
 /**
- * Writes a converted object as JSON. The error says that it or its original is nested too deeply, or that it is far larger than
- * its original. Throws a TypeError for a value that is not JSON.
+ * Writes a converted object as JSON. The error says that the object or its original is nested too deeply, or that the
+ * object is far larger than its original. Throws a TypeError for a value that is not JSON.
  */
 export function writeObject(
   object: JsonObject,

@@ -48,7 +48,7 @@ export class Allowance {
     this.watch = own.watch ?? new DeadlineWatch(expired);
   }
 
-  /** A copy with its own growth, for a conversion whose result is not sent. */
+  /** A copy that counts growth separately, for a conversion whose result is not sent. */
   apart(growth: Growth = new Growth()): Allowance {
     const { validators, expired, work, watch, callsHooksTwice } = this;
     return new Allowance({ validators, expired, growth, work, watch, callsHooksTwice });

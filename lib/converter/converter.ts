@@ -69,15 +69,15 @@ export type ConversionFaultCode =
   /** The apiVersion is absent or not a group/version, or the kind is absent. */
   | "ApiVersionInvalid"
   | "KindNotServed"
-  /** The kind has no such version, or it is of another group. */
+  /** The kind does not have the source or target version, or the target version is of another group. */
   | "VersionNotServed"
   /** The metadata, labels or annotations have the wrong type. */
   | "MetadataInvalid"
-  /** A converter refuses a value. In a lens, only a rule with `fail` does, and rules after which the object is not a map. */
+  /** A converter refuses a value. In a lens only two rules do: one with `fail`, and one that leaves no map as the object. */
   | "ValueRefused"
   | "ObjectTooDeep"
   | "ObjectTooLarge"
-  /** The converter changed what it must not change. */
+  /** The converter set apiVersion, kind or metadata, or wrote labels or annotations that the server refuses. */
   | "ResultInvalid"
   /** A hook threw, or returned something else than the rule needs. */
   | "HookFailed"
@@ -117,8 +117,8 @@ export function conversionFaultText({ path, message }: ConversionFault): string 
 export interface Converter {
   (source: Convertible, allowance: Allowance): Result<Conversion, ConversionFault>;
   /**
-   * A faster converter that parses only the members it reads. It works for most objects. Absent if this converter may
-   * read all members.
+   * A faster converter, for which only the members that it reads are parsed. It can convert most objects. Absent if this
+   * converter may read all members.
    */
   readonly sparse?: SparseConverter;
   /**

@@ -26,7 +26,7 @@ export function maxBytesFor(bytes: number): number {
 }
 
 /** The size limit of one object, as messages describe it. */
-export const growthLimitText = `${maxFactor} times its size and ${freeBytes} bytes`;
+export const growthLimitText = `${maxFactor} times its original size plus ${freeBytes} bytes`;
 
 /**
  * Counts how many bytes of {@link maxMultipliedBytes} the current object may still use. A converter that multiplies

@@ -34,7 +34,7 @@ export interface CrdReport {
 }
 
 /**
- * Validates a v1 CustomResourceDefinition as the server does on create: decoded, with defaults, without status.
+ * Validates a v1 CustomResourceDefinition as the server does on create: decodes it, sets defaults and ignores its status.
  *
  * Errors: their paths are those of the server's internal form, in which `spec.validation` is the schema that all
  * versions share. If decoding fails, only its errors are returned. Never throws.

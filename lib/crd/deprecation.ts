@@ -4,8 +4,8 @@ import { compareVersions, sortVersions } from "./version-order.ts";
 
 /**
  * The warning that the server sends with each response in a deprecated version; undefined for any other version. The
- * default text recommends the served version with the highest priority that is not deprecated, if its priority is
- * higher.
+ * default text recommends the served version with the highest priority that is not deprecated, if that priority is higher
+ * than that of `version`.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/customresource_handler.go
  * defaultDeprecationWarning.
  */

@@ -25,8 +25,8 @@ import { unlikeFields } from "./unlike-fields.ts";
  * Extends a conversion that is written in code: if the code refuses an object or throws, the object is converted to its
  * nearest valid shape. The fields that both schemas declare alike are copied; all others are preserved in annotations
  * of the group `nearest.<group>`, separate from values that the code preserves. The original object is restored as long
- * as nobody writes fields that only the other version has. After such a write the code converts the object, and the
- * original is dropped. Returns the edge unchanged if a schema is unknown.
+ * as nobody adds fields to the nearest valid shape that are not declared alike. After such a write the code converts the
+ * object, and the original is dropped. Returns the edge unchanged if a schema is unknown.
  */
 export function nearestEdge(kind: LensKind, edge: VersionEdge): VersionEdge {
   const schemas = { from: kind.schemaOf(edge.from), to: kind.schemaOf(edge.to) };

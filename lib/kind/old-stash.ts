@@ -109,10 +109,10 @@ function withStashRemarks(
 }
 
 /**
- * Replaces the old annotation by preserved values. The annotation stays unchanged if it can't be read, or holds the
- * object at a version that is neither source nor target. It is dropped as stale if it holds the source version, or if
- * the object already has preserved values for the target: then the object was converted after the annotation was
- * written.
+ * Replaces the old annotation by preserved values. The annotation stays unchanged if its object can't be parsed or
+ * converted, or has a version that is neither source nor target. It is dropped as stale if it has the object at the source
+ * version, or if the converted object already has preserved values for the target: then it was converted after the
+ * annotation was written.
  */
 function readAnnotations(
   source: Convertible,

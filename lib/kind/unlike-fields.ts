@@ -3,7 +3,7 @@ import { mapAt } from "../json/members.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
 import type { Path } from "../lens/language/path.ts";
 
-/** Fields that two versions do not declare alike: those of `from`, and those of the other version. */
+/** Fields that two versions do not declare alike: those of the version `from`, and those of the version `to`. */
 interface UnlikeFields {
   readonly from: readonly Path[];
   readonly to: readonly Path[];

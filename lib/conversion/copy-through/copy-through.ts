@@ -36,7 +36,7 @@ export type CopyThrough = (
   allowance: Allowance,
 ) => CopiedReview | undefined;
 
-/** What a response may have beyond a multiple of its request's bytes. An envelope has about 200, so that small reviews fit. */
+/** Bytes that a response may have beyond {@link maxGrowthFactor} times its request's, so that small reviews fit. */
 const envelopeBytes = 4096;
 
 /** Creates the copy-through conversion for the kinds of a registry. It stores nothing of a review. */

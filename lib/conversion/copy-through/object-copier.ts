@@ -31,8 +31,8 @@ const longestCharacter = 8;
 export class ObjectCopier {
   readonly #context: CopyContext;
   /**
-   * The type of the previous object, which is tried first for the next one. Selecting by it fails for an object of
-   * another type.
+   * The type of the previous object. The next object's members are first selected by this type; the selection fails if
+   * the object is of another type.
    */
   #type: ObjectType | undefined;
   /** Facts about the first object, for the log. */

@@ -36,7 +36,7 @@ interface SparseConversion {
   readonly selection: Selection;
   /** The JSON text of a converted object from its beginning to its metadata. */
   readonly head: Uint8Array;
-  /** Runs the sparse converters of all steps. Undefined if one of them needs the whole object. */
+  /** Runs the sparse converters of all steps. Returns undefined if one of them needs the whole object. */
   convert(body: SparseObject, allowance: Allowance): SparseObject | undefined;
 }
 
@@ -45,8 +45,8 @@ export class ObjectTypes {
   readonly #registry: ConversionRegistry;
   readonly #known: ObjectType[] = [];
   /**
-   * The type that was found last, which is tried first for the next object. Selecting by it compares the bytes of
-   * apiVersion and kind.
+   * The type that was found last. The first object of the next review is tried with this type: selecting its members
+   * compares the bytes of apiVersion and kind.
    */
   last: ObjectType | undefined;
 
@@ -118,13 +118,10 @@ function readsOf(steps: readonly SparseConverter[]): MembersRead | undefined {
   return all;
 }
 
-/**
- * Members that no converter may change. If a converter would change them, the object is converted whole, which reports
- * the fault.
- */
+/** Members that no converter may set. If one would, the object is converted whole, and that conversion reports the fault. */
 const envelope = ["apiVersion", "kind", "metadata"];
 
-/** Selects apiVersion, kind and metadata, if they have values with which the object need not be parsed whole. */
+/** Selects apiVersion, kind and metadata. The selection fails if their values require that the object is parsed whole. */
 function envelopeOf(
   { apiVersion, kind }: TypeName,
   steps: readonly SparseConverter[],

@@ -51,8 +51,8 @@ export function isMarkedAbsence([value, mark, isAbsent, ...more]: JsonArray): bo
 }
 
 /**
- * Removes the entries with some addresses from an annotation's text. The text of the other entries does not change.
- * Undefined if no entry is left.
+ * Removes the entries whose addresses are in `gone` from an annotation's text. The text of the other entries does not
+ * change. Undefined if no entry is left.
  */
 export function withoutEntries(text: string, gone: ReadonlySet<string>): string | undefined {
   const rest = memberTexts(text).filter(({ key }) => !gone.has(key));

@@ -3,10 +3,10 @@ import { maxAnnotationBytes } from "../../protocol/object-metadata.ts";
 import type { StringMap } from "../converter.ts";
 import { formatIn, maxMarkerBytes } from "./names.ts";
 
-/** The most bytes of annotations that one conversion may add for preserved values: half of what an object may have, 256 KiB. */
+/** The most bytes of annotations that one conversion may add for preserved values: half of an object's limit of 256 KiB. */
 export const maxPreservedBytes = 128 * 1024;
 
-/** The most annotations that one conversion may add for preserved values: in 128 KiB, each has 64 bytes. */
+/** The most annotations that one conversion may add for preserved values: as many of 64 bytes fit into 128 KiB. */
 export const maxPreservedAnnotations = 2048;
 
 /** The annotations of a conversion's result, and what has to be known to decide which ones to remove. */

@@ -113,9 +113,7 @@ export function markerName(group: string): string {
   return `${stashStart(group)}-lost`;
 }
 
-/**
- * The usual limit for the bytes of the marker's name and text. Only the names of group and version may make it larger.
- */
+/** The limit for the bytes of the marker's name and text, unless the names of group and version need more. */
 const markerBytes = 100;
 
 /**
@@ -126,8 +124,8 @@ const markerBytes = 100;
 const maxVersionLength = 63;
 
 /**
- * The most bytes of a group's marker, name and text. They are kept free in the annotations of an object that gets the
- * marker.
+ * The most bytes of a group's marker, name and text. If preserved values are lost, the remaining annotations leave this
+ * space for the marker.
  */
 export function maxMarkerBytes(group: string): number {
   return Math.max(markerBytes, markerName(group).length + maxVersionLength + more.length);
@@ -138,7 +136,7 @@ const more = "...";
 
 /**
  * The text of the marker: the version whose preserved values were lost, and as many of their addresses as there is
- * space for. If the group has more than 80 characters, only the version.
+ * space for. A very long group leaves space for the version only.
  */
 export function markerText(group: string, version: string, addresses: readonly string[]): string {
   const space = markerBytes - markerName(group).length;

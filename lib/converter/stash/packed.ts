@@ -4,7 +4,7 @@ import { byteLength } from "../../json/size.ts";
 import { isObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** Compresses the packed form. It is passed in, so that conversion stays pure. */
+/** Compresses packed texts (see {@link pack}). It is passed in, so that conversion stays pure. */
 export interface StashCodec {
   deflate(text: string): string;
   /** Undefined for an invalid text, or if the result would be longer than `maxBytes`. */
@@ -28,7 +28,7 @@ export interface PackedVersion {
   readonly others: ReadonlyMap<string, string>;
 }
 
-/** Splits a packed text `{version: {address: entry}}`; undefined if it can't be parsed. */
+/** Splits a packed text `{version: {address: entry}}`; undefined if it can't be parsed, or decompressed by `codec`. */
 export function unpack(
   text: string,
   version: string,

@@ -47,8 +47,8 @@ export function createObject(
 }
 
 /**
- * Handles an update request as {@link createObject} handles a create. `old` is the stored object: some faults that it
- * has too are ignored.
+ * Handles an update request as {@link createObject} handles a create. `old` is the stored object. As on the server, some
+ * faults of the new object are ignored if `old` has them too.
  */
 export function updateObject(
   kind: ResourceKind,

@@ -62,8 +62,8 @@ export function updateFindings(
 }
 
 /**
- * Validates an update of /status as the server does. Values are checked by the schema of `status` only, but rules and
- * list types in the whole object.
+ * Validates an update of /status as the server does. Only values in `status` are checked by the schema, but rules and list
+ * types in the whole object.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/status_strategy.go
  * ValidateUpdate.
@@ -178,7 +178,7 @@ const blocking: ReadonlySet<string> = new Set([
   "FieldValueTypeInvalid",
 ]);
 
-/** Adds the errors of rules. If the object has a wrong structure, adds one error that rules were skipped. */
+/** Adds the errors that rules report. If one of `errors` is {@link blocking}, skips the rules and adds an error that says so. */
 function withRules(
   errors: readonly FieldError[],
   serving: ResourceVersion | undefined,

@@ -35,10 +35,10 @@ export interface ResourceVersion {
 }
 
 /**
- * Compiles a CustomResourceDefinition without checking it: see `checkCrd`.
+ * Compiles a CustomResourceDefinition without checking it; `checkCrd` checks it.
  *
- * Errors: throws {@link RuleEngineMissingError}. For a value that is not a CustomResourceDefinition, the result has an
- * empty kind.
+ * Errors: throws {@link RuleEngineMissingError} if a schema has rules and `engines` has no engine for them. For a value
+ * that is not a CustomResourceDefinition, the result has an empty kind.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/customresource_handler.go
  * getOrCreateServingInfoFor.
  */

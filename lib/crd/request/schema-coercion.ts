@@ -80,7 +80,8 @@ export function convertedByNone(
 }
 
 /**
- * Reads a stored object in one version: coerces and defaults it by the schema of its own version, then converts it.
+ * Reads a stored object in one version: coerces and defaults it by the schema of its apiVersion, then converts it as
+ * {@link convertedByNone} does.
  *
  * Errors: as in {@link coerceToSchema}.
  */
@@ -159,7 +160,7 @@ function coerceBody(
     : err(fieldMessage(coerced.error));
 }
 
-/** The kind and apiVersion of the request, which stay even if the schema declares these members. */
+/** The object's kind and apiVersion as given. Coercion must not change them, even if the schema declares these members. */
 function givenTypeMeta(object: JsonObject): JsonObject {
   const given = ["kind", "apiVersion"].flatMap((key) => {
     const value: JsonValue | undefined = member(object, key);
@@ -168,7 +169,7 @@ function givenTypeMeta(object: JsonObject): JsonObject {
   return Object.fromEntries(given);
 }
 
-/** Sets generation 1 in a stored object without a generation, which only very old objects are. */
+/** Sets generation 1 in the metadata of a stored object that has no generation. Only very old objects have none. */
 function generationIn({ field }: CoercedMetadata, origin: ObjectOrigin): JsonObject {
   const metadata = member(field, "metadata");
   if (origin === "request" || !isObject(metadata)) return field;

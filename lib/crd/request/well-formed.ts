@@ -9,7 +9,7 @@ import {
 
 /**
  * Replaces each lone surrogate in a value by U+FFFD, as the server reads it. Returns the same value if it has none.
- * Does not recurse: the depth is unlimited.
+ * Does not recurse, because the depth of the value is not limited.
  */
 export function wellFormed(value: JsonValue): JsonValue {
   return isWellFormed(value) ? value : repairedText(value);

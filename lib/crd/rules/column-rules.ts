@@ -7,7 +7,7 @@ const types = ["boolean", "date", "integer", "number", "string"];
 const formats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
 
 /**
- * Checks printer columns. Errors about a path name the field `JSONPath`, as in the server's internal form.
+ * Checks printer columns. An error about a column's `jsonPath` names the field `JSONPath`, as the server's internal form does.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceColumnDefinition.

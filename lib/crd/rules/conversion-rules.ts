@@ -12,7 +12,7 @@ import { caBundleFault } from "../ca-bundle.ts";
 import type { InternalConversion } from "../internal-spec.ts";
 import { webhookUrlErrors } from "../webhook-url.ts";
 
-/** The rule for `spec.conversion` that is not applied to an update if the stored definition already violates it. */
+/** Which rules for `spec.conversion` apply. An update may continue to violate one that the stored definition violates. */
 export interface ConversionRuleOptions {
   readonly requireRecognizedConversionReviewVersion: boolean;
   readonly allowInvalidCaBundle: boolean;

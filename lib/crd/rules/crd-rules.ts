@@ -19,8 +19,8 @@ import type { SchemaRuleOptions } from "./schema-rules.ts";
 import { maxSelectableFields } from "./selectable-field-rules.ts";
 
 /**
- * Which rules apply. A new definition must follow all of them; an update may continue to violate some that the stored
- * definition already violates.
+ * Which rules apply to a new definition ({@link rulesOnCreate}) or to an update ({@link rulesOnUpdate}). An update may
+ * continue to violate some that the stored definition already violates.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * validationOptions.
@@ -34,7 +34,7 @@ export interface CrdRules extends ConversionRuleOptions, SchemaRuleOptions {
   readonly requirePrunedDefaults: boolean;
   /** Names of versions that may keep too many selectable fields; `""` stands for fields that all versions share. */
   readonly versionsWithTooManySelectableFields: ReadonlySet<string>;
-  /** Names of versions whose schema does not change: a rule of these may exceed its cost limit, as it did before. */
+  /** Names of versions whose schema does not change: a rule in such a schema may continue to exceed its cost limit. */
   readonly versionsWithUnchangedSchema: ReadonlySet<string>;
 }
 

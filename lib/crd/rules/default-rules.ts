@@ -51,8 +51,8 @@ interface DefaultRuleOptions {
 
 /**
  * Checks that defaults are pruned and valid, and that defaults in metadata give valid metadata. Defaults in
- * `additionalProperties` are ignored. Rules are evaluated for defaults without other errors. All defaults share one
- * cost budget, and the check stops when it is used up.
+ * `additionalProperties` are ignored. Rules are evaluated only for defaults that have a valid value. All defaults share
+ * one cost budget, and the check stops when the budget is used up.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/defaulting/validation.go
  * ValidateDefaults.
@@ -193,7 +193,7 @@ function plainDefaultErrors(
   return errors.length > 0 ? errors : valueErrors(object, schema, path, re2);
 }
 
-/** Checks a default within metadata, in a resource that has no other value. */
+/** Checks a default within metadata by a sample resource that has no other value. */
 function metadataDefaultErrors(
   declared: JsonValue,
   { schema, resource, defaultPath }: DefaultContext,

@@ -53,7 +53,7 @@ function typeNameErrors(
   return errors;
 }
 
-/** The keyword that should make the items of a set atomic and does not; undefined if they are atomic. */
+/** The keyword that must make a set's items atomic but does not; undefined if they are atomic or the list is not a set. */
 function nonAtomicKeyword(schema: JsonSchemaProps): string | undefined {
   const item = itemSchema(schema);
   if (schema[listTypeKey] !== "set" || item === undefined) return undefined;

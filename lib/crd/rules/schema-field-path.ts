@@ -3,8 +3,8 @@ import { resolveFieldPath } from "../../schema/structural/field-path.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 
 /**
- * True if the schema has a field at the path. Always true for a schema without structural form, which is reported
- * elsewhere.
+ * True if the schema has a field at the path. Always true for a schema without a structural form, because another check
+ * reports that.
  */
 export function isFieldPath(path: string, schema: JsonSchemaProps): boolean {
   const { structural, unsupported } = parseStructural(schema);

@@ -34,8 +34,8 @@ interface SchemaContext {
 const schemaTypes = ["array", "boolean", "integer", "number", "object", "string"];
 
 /**
- * Checks a schema except for the rules for structural schemas: unsupported keywords, list and map types, positions of
- * defaults. Does not recurse. The errors have no particular order.
+ * Checks a schema and all schemas within it: unsupported keywords, list and map types, positions of defaults. The rules
+ * for structural schemas are checked elsewhere. Does not recurse. The errors have no particular order.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.

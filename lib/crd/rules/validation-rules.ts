@@ -112,7 +112,7 @@ const rootKeywords = [
 
 const rootKeywordSet: ReadonlySet<string> = new Set(rootKeywords.map(([keyword]) => keyword));
 
-/** Keywords that the server checks before `type`. It reports only the first error of these. */
+/** Keywords that the server checks before `type`. It reports only one error, so none for `type` if one of these is present. */
 const beforeType: ReadonlySet<string> = new Set(["id", "$schema", "$ref"]);
 
 function rootKeywordErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {

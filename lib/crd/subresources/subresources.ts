@@ -120,8 +120,8 @@ export type ScaleResult =
   | { readonly ok: false; readonly error: string };
 
 /**
- * The Scale (autoscaling/v1) of an object, as /scale returns it. `spec` and `status` must be the same in all versions
- * of an object.
+ * The Scale (autoscaling/v1) of an object, as /scale returns it. The Scale's `spec` and `status` must be the same in all
+ * versions of the object.
  *
  * Errors: no integer at the path of the desired replicas, or a value of a wrong type at another path.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/etcd.go
@@ -143,7 +143,7 @@ export function scaleOf(object: JsonObject, scale: ScalePaths): ScaleResult {
   return { ok: true, scale: scaleObject(object, wanted.value, actual.value ?? 0, selector.value) };
 }
 
-/** The number of replicas in a Scale, which has only the last 32 bits of the value. */
+/** The number of replicas in a Scale: the lowest 32 bits of the value in the object, as a signed integer. */
 function int32Of(value: number | bigint): number {
   return Number(BigInt.asIntN(32, BigInt(value)));
 }

@@ -1,6 +1,6 @@
 import { isArray, type JsonObject } from "../../json/value.ts";
 
-/** Moves the fields of `conversion` to where v1 has them, and writes out the default of v1beta1. */
+/** Moves the fields of `conversion` to where v1 has them. Sets `conversionReviewVersions` if v1beta1 would default it. */
 export function upgradeConversion(
   conversion: JsonObject,
   addNote: (path: string, text: string) => void,

@@ -97,7 +97,7 @@ function upgradedVersions(spec: JsonObject, addNote: AddNote): readonly JsonObje
 }
 
 function notFirst(name: string): string {
-  return `dropped: ${name} was not the first in spec.versions, which v1beta1 refused`;
+  return `dropped: v1beta1 requires ${name} to be the first of spec.versions, and it is not`;
 }
 
 function upgradeVersion(

@@ -6,8 +6,8 @@ import { maxCrdDepth } from "../read-crd.ts";
 const keyword = "x-kubernetes-preserve-unknown-fields";
 
 /**
- * Adds {@link keyword} to each object in a schema, so that nothing is pruned, as with `preserveUnknownFields: true`.
- * Junctors are left unchanged, and so is a schema with too many levels.
+ * Adds {@link keyword} to each object in a schema, so that nothing is pruned, as with `preserveUnknownFields: true`. Leaves
+ * `allOf`, `anyOf`, `oneOf` and `not` unchanged, and a schema with more than {@link maxCrdDepth} levels too.
  */
 export function keepingUnknownFields(schema: JsonObject): JsonObject {
   return isDeeperThan(schema, maxCrdDepth) ? schema : preservingUnknownFields(schema);
@@ -28,7 +28,7 @@ function markedSchema(value: JsonValue): JsonValue {
   return isObject(value) ? preservingUnknownFields(value) : value;
 }
 
-/** True for a schema of maps with declared members. */
+/** True for a schema of objects whose `additionalProperties` is not a schema. */
 function isObjectSchema(schema: JsonObject): boolean {
   const type = member(schema, "type");
   const isMap = isObject(member(schema, "additionalProperties"));

@@ -20,7 +20,7 @@ export class LazyValidators implements Validators {
     return this.#wanted.size === 0;
   }
 
-  /** Loads the validators for which `of` was called. Throws what loading throws. */
+  /** Loads the validators that `of` did not find. */
   async load(): Promise<void> {
     const { loadObjectValidator } = await import("./object-validator.ts");
     for (const schema of [...this.#wanted]) {

@@ -16,8 +16,8 @@ import { holdsRule, loadEngines } from "../engines/load-engines.ts";
 const loaded = new WeakMap<JsonObject, ObjectValidator>();
 
 /**
- * Loads the engines that a version's schema needs, and compiles the checks of the API server for its objects. Transition rules are
- * left out.
+ * Loads the engines that a version's schema needs, and compiles the checks of the API server for objects of that version.
+ * Transition rules are left out.
  */
 export async function loadObjectValidator(schema: JsonObject): Promise<ObjectValidator> {
   const known = loaded.get(schema);
@@ -28,8 +28,9 @@ export async function loadObjectValidator(schema: JsonObject): Promise<ObjectVal
 }
 
 /**
- * Compiles the checks of the API server for objects of a version, with the given engines. Transition rules are left out. Errors: throws {@link
- * RuleEngineMissingError}. Validating throws Re2MissingError if a pattern needs RE2 and it was not passed.
+ * Compiles the checks of the API server for objects of a version, with the given engines. Transition rules are left out.
+ * Errors: throws {@link RuleEngineMissingError} if the schema has rules and `engines` has no engine for them. Validating
+ * throws Re2MissingError if a pattern needs RE2 and `engines` does not have it.
  */
 export function objectValidator(schema: JsonObject, engines: SchemaEngines): ObjectValidator {
   const structural = structuralForm(schema);
@@ -69,7 +70,7 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
 
 /**
  * Returns a function that evaluates the rules of a schema for an object. Transition rules are left out: they apply only
- * to writes in their own version.
+ * to writes in the version whose schema has them.
  */
 function ruleFaultsOf(
   schema: JsonObject,

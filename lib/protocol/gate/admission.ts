@@ -7,8 +7,8 @@ import { qualifiedNameFault } from "./names.ts";
  * Applies the rules that kube-apiserver applies to an AdmissionReview with a response. Returns why the server would
  * refuse it; undefined if the server accepts it. Whether a patch can be applied is checked by the code that creates it.
  *
- * Stricter than the server for v1beta1: the server does not check uid, apiVersion, kind and patchType in it. The result is a
- * text alone: the server counts all these responses in one class (`calling_webhook_error`), unlike those to conversions.
+ * Stricter than the server for v1beta1: in a v1beta1 review, the server does not check uid, apiVersion, kind and patchType.
+ * The result has no failure class, because the server counts all responses that it refuses as `calling_webhook_error`.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/admission/plugin/webhook/request/admissionreview.go,
  * VerifyAdmissionResponse; pkg/admission/plugin/webhook/mutating/dispatcher.go.
  */

@@ -38,7 +38,7 @@ export interface GateFault {
  * why the server would refuse it; undefined if the server accepts it. A response that reports a failure (`status:
  * Failed`) is refused too, because it has no objects.
  *
- * Stricter than the server for v1beta1: the server does not check uid, apiVersion and kind in it.
+ * Stricter than the server for v1beta1: in a v1beta1 review, the server does not check uid, apiVersion and kind.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/conversion/webhook_converter.go,
  * Convert.

@@ -18,7 +18,7 @@ export type ConversionSubject =
   | { readonly object: JsonObject }
   | { readonly list: readonly JsonObject[] };
 
-/** Reads these fields from a v1 CustomResourceDefinition that has been defaulted. */
+/** Reads the conversion setting of a v1 CustomResourceDefinition in which defaults are set. */
 export function conversionSetting(crd: JsonObject): ConversionSetting {
   const spec = mapAt(crd, "spec");
   const names = mapAt(spec, "names");

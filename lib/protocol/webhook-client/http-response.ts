@@ -13,7 +13,7 @@ export interface WebhookResponse {
 }
 
 /**
- * Reads the review in an HTTP response. Empty for the body `null`, which the server reads as a review without fields.
+ * Reads the review in an HTTP response. The body `null` gives an empty map: the server reads it as a review without fields.
  *
  * Errors: the server's text.
  * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/rest/request.go, transformResponse and Result.Into.

@@ -59,7 +59,8 @@ class AddressReader {
   }
 
   /**
-   * Consumes a comment whose opening bracket was consumed; comments can be nested. False if the comment does not end.
+   * Consumes a comment whose opening bracket was consumed, and returns its text. Comments can be nested. Undefined if the
+   * comment does not end.
    */
   takeComment(): string | undefined {
     const start = this.at;
@@ -159,7 +160,7 @@ const encodedWord =
   /^=\?([^?]+)\?(?:[bB]\?([A-Za-z\d+/]*={0,2})|[qQ]\?((?:[\t\n\r -<>@-~]|=[\da-fA-F]{2})*))\?=$/;
 
 /**
- * Tells whether a word is an encoded word, and whether Go knows its character set.
+ * Tells whether a word is an encoded word, and whether Go knows its character set. `empty`: known, but without text.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/mime/encodedword.go.
  */
 function encodingOf(word: string): "none" | "known" | "empty" | "unknown" {

@@ -73,7 +73,7 @@ interface FieldLocation {
   readonly field: string | undefined;
 }
 
-/** The decoded and encoded value. Null and a value of a wrong type become the zero value of the type. */
+/** Decodes a value into a Go type and encodes it again. Null and a value of a wrong type become the type's zero value. */
 function decode(
   value: JsonValue,
   type: GoType,

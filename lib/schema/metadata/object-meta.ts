@@ -108,8 +108,8 @@ function coerceMember(
 }
 
 /**
- * Coerces a member by its schema. For a member of `metadata` the returned value is not used, only the recorded errors
- * and unknown fields.
+ * Coerces a member by its schema. If {@link coerceMetaField} changed the member, the caller does not use the returned value,
+ * only the recorded errors and unknown fields.
  */
 function coerceBelow(
   value: JsonValue,

@@ -132,7 +132,7 @@ function pruneItems(
   );
 }
 
-/** Makes the items of a list preserve unknown fields, because the list does. */
+/** The schema of a list's items, changed to preserve unknown fields, because the schema of the list preserves them. */
 function preservingSchema(items: Structural): Structural {
   return { ...items, x: { ...items.x, preserveUnknownFields: true } };
 }

@@ -124,7 +124,7 @@ export function propertiesOf(schema: JsonObject): ReadonlyMap<string, JsonObject
   return properties;
 }
 
-/** An item or member that is a schema; empty if it is not a map. Elsewhere, null counts as absent. */
+/** The schema given by an item of a list or a member of a map. If that is not a map, even if it is null, an empty schema. */
 export function schemaFrom(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }

@@ -53,7 +53,7 @@ function children(schema: JsonObject, path: FieldPath): readonly LocatedSchema[]
   return found;
 }
 
-/** The keywords that a structural form can't represent. An empty one is dropped without an error. */
+/** The keywords that a structural form can't represent. All but `additionalItems` are dropped without an error if empty. */
 export const unsupportedKeywords = [
   "id",
   "$schema",

@@ -65,7 +65,7 @@ function numberAcceptance(node: ValidationNode): Acceptance {
     isValid(node, value);
 }
 
-/** The bounds within which every integer is valid. The range is empty if the node's bounds are not safe integers. */
+/** The bounds within which every integer is valid; an empty range if a bound is not a safe integer or `multipleOf` is set. */
 function tightestBounds({ numbers, format }: ValidationNode): { minimum: number; maximum: number } {
   const limit = format === "int32" ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
   if (numbers === undefined) return { minimum: -limit, maximum: limit };

@@ -79,8 +79,8 @@ export function checkWholeList(
 }
 
 /**
- * Compares only items with the same text, because comparing all pairs of a long list would take quadratic time. -0 and
- * 0 have the same text.
+ * True if two items are equal. Compares only items with the same text, because comparing all pairs of a long list would
+ * take quadratic time. -0 and 0 have the same text.
  */
 function hasDuplicate(list: JsonArray): boolean {
   const byText = new Map<string, JsonValue[]>();

@@ -24,8 +24,8 @@ import { itemPlace, memberPlace, type ValuePlace, valuePlace } from "./value-pla
  * Checks that a list of type set has no equal items, and a list of type map no items with equal keys.
  *
  * Errors: FieldValueDuplicate at the second occurrence of a value, once for each value; FieldValueInvalid at the first
- * item of a map list that is neither an object nor null. Map keys are printed in brackets. A value that is not a map
- * has no errors.
+ * item of a map list that is neither an object nor null. Map keys are printed in brackets. No errors if `object` is not a
+ * map.
  *
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/listtype/validation.go

@@ -14,8 +14,8 @@ import type { FaultPath, ListKeys } from "./validators.ts";
 type EveryFault = (object: JsonObject) => readonly FieldError[];
 
 /**
- * Returns a function that finds new faults: the places of faults that a completed object has and `base` does not have.
- * A fault of an item that only moved to another index is not new.
+ * Returns a function that finds new faults: the places of faults that `completed` has and `base` does not have. `completed`
+ * is `base` with preserved values applied. A fault of an item that only moved to another index is not new.
  */
 export function faultsBeyond(
   base: JsonObject,
@@ -71,7 +71,7 @@ function faultsIn(object: JsonObject, search: NewFaultSearch): readonly PlacedFa
   const faults = everyFault(object).map(({ type, field, detail }): PlacedFault => {
     const steps = pathOfField(object, field);
     const atPath = `${type} ${field} ${detail}`;
-    // Removed from the details, which may repeat the path.
+    // The detail may repeat the path with its indices, which must not make a difference.
     const items = steps && itemsAlong(object, steps, search);
     const ofItem = items && `${type} ${items} ${detail.replaceAll(field, "")}`;
     return { path: pathOfFault(object, field), atPath, ofItem: ofItem ?? atPath };

@@ -23,8 +23,8 @@ function parentOf(field: string): FaultPath {
 }
 
 /**
- * The most keys that are tried for one path. Several are possible, because a key may contain dots. The number is a choice: each
- * dot can double the ways to read a path, and of a path that is not found only what its text shows is known.
+ * The most keys that are tried for one path. Several are possible, because a key may contain dots: each dot can double the
+ * ways to read a path. After so many tries the path counts as not found.
  */
 const maxTries = 64;
 

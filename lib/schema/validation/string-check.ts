@@ -73,7 +73,7 @@ function tooLong(maxLength: number, path: string): ValidationFault {
   });
 }
 
-/** Counts code points only if the number of UTF-16 units is not enough to decide. */
+/** True for more code points than `limit`. Counts them only if the number of UTF-16 units is not enough to decide. */
 function isLonger(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   if (text.length > 2 * limit) return true;

@@ -36,8 +36,8 @@ export interface ObjectValidator {
    */
   everyFault(object: JsonObject): readonly FieldError[];
   /**
-   * Returns a function that compares a completed object with `base`. It returns the places of faults that `completed`
-   * has and `base` does not have. A fault of an item is not new if the item only moved or other items were added.
+   * Returns a function that compares `completed`, which is `base` with preserved values applied, with `base`. It returns
+   * the places of faults that only `completed` has. A fault of an item that only moved to another index is left out.
    */
   faultsBeyond(
     base: JsonObject,
