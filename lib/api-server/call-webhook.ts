@@ -20,8 +20,8 @@ interface AdmissionDecision {
 const noDecision: AdmissionDecision = { warnings: [], patch: [] };
 
 /**
- * Calls a mutating or validating webhook as kube-apiserver does. Error: the call failed, and the webhook's
- * failurePolicy is not Ignore.
+ * Calls a mutating or validating webhook as kube-apiserver does. Error: the call failed or its response is malformed, and
+ * the webhook's failurePolicy is not Ignore.
  */
 export async function callWebhook(
   step: "mutating" | "validating",

@@ -167,7 +167,9 @@ class Handling {
     if (patch.length === 0) return ok(object);
     const patched = applyPatch(object, patch);
     if (!patched.ok || !isObject(patched.value)) {
-      const fault = patched.ok ? "the patch replaces the object with a value that is not a map" : patched.error;
+      const fault = patched.ok
+        ? "the patch replaces the object with a value that is not a map"
+        : patched.error;
       return err(callFailure("mutating", mutating.name, fault));
     }
     const after = defaulted(patched.value, resource);

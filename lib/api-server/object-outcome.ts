@@ -24,6 +24,6 @@ export interface ObjectOutcome {
   readonly decoded: JsonObject | undefined;
   /** The stored object, read in the storage version. Undefined if the request was refused or the object was removed. */
   readonly stored: JsonObject | undefined;
-  /** The stored object in each served version, or why it can't be converted to that version. */
+  /** The stored object in each served version, or why it can't be read in that version; empty if nothing is stored. */
   readonly versions: ReadonlyMap<string, Result<JsonObject, string>>;
 }

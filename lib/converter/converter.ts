@@ -41,7 +41,7 @@ export interface ConversionRemarks {
   readonly unread: readonly string[];
   /** Paths of values that are rounded in the target version, with the exact values preserved. Only the first few. */
   readonly rounded: readonly string[];
-  /** The number of preserved values that were dropped because the object was edited since. */
+  /** The number of preserved values that were dropped because the object was edited after they were preserved. */
   readonly stale: number;
   /**
    * The number of entries that stay in annotations without being applied: a schema refuses their value, they cannot be
@@ -73,7 +73,7 @@ export type ConversionFaultCode =
   | "VersionNotServed"
   /** The metadata, labels or annotations have the wrong type. */
   | "MetadataInvalid"
-  /** A converter refuses a value. In a lens only two rules do: one with `fail`, and one that leaves no map as the object. */
+  /** A converter refuses a value. In a lens only a rule with `fail` does, or one after which the object is not a map. */
   | "ValueRefused"
   | "ObjectTooDeep"
   | "ObjectTooLarge"

@@ -12,7 +12,7 @@ export interface VersionEdge {
    */
   readonly nearest?: { readonly forward: Converter; readonly backward: Converter };
   /**
-   * The number of rules that may lose something in one direction, which is then preserved in annotations. If several
+   * The number of rules that may lose something in one direction; what they lose is preserved in annotations. If several
    * chains of conversions connect two versions, the chain with the lowest sum is used. Default: 0.
    */
   readonly inexact?: number;

@@ -31,8 +31,8 @@ export interface CrdVersion {
   /** The `openAPIV3Schema` without its descriptions. */
   readonly schema: JsonObject;
   /**
-   * True if the version has the status subresource. Users who may write the object may then not be allowed to write its
-   * status.
+   * True if the version has the status subresource. Permission to write the object then does not include permission to
+   * write its status.
    */
   readonly hasStatus?: boolean;
   /** The paths of the scale subresource; absent if the version does not have it. */

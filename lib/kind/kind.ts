@@ -48,7 +48,7 @@ export interface Kind extends ConvertibleKind<KindEdge> {
 /** What an author declares about a kind, besides its CRD. */
 export interface KindDeclaration {
   readonly crd: CrdFacts;
-  /** Conversions written in code. Left out for a kind with one version. */
+  /** Conversions written in code. Left out if there are none. */
   readonly edges?: readonly VersionEdge[];
   /** Conversions written with `lens` or in a `conversion.yaml`. */
   readonly lenses?: readonly LensData[];

@@ -4,7 +4,7 @@ import { nearestEdge } from "./nearest-edge.ts";
 
 /**
  * A registry of conversions that replace an unconvertible object by its nearest valid shape. This covers lenses, and
- * authors' code between versions of the CRD. Throws as {@link conversionRegistry} does.
+ * authors' code between versions with known schemas. Throws as {@link conversionRegistry} does.
  */
 export function nearestRegistry(kinds: readonly Kind[]): ConversionRegistry {
   const near = kinds.map((kind) => ({

@@ -58,7 +58,7 @@ interface ReadingDirection {
   readonly old: OldStash;
   readonly source: string;
   readonly target: string;
-  /** Converts from the target version to the source version, and refuses as little as possible. */
+  /** Converts from the target version to the source version, to the nearest valid shape if the edge can do so. */
   readonly back: Converter;
 }
 

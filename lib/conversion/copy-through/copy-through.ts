@@ -26,8 +26,8 @@ interface CopiedReview extends RemarksSummary {
 
 /**
  * Converts the objects of a ConversionReview within its text: only members that the conversions read are parsed and
- * rewritten; the rest is copied byte for byte. Returns undefined if the review must be parsed and converted in the
- * general way: it is not JSON, it is not written as the server writes it, an object can't be converted by copying, the
+ * rewritten; the rest is copied byte for byte. Returns undefined if the review must be parsed and converted by
+ * `convertReview`: it is not JSON, it is not written as the server writes it, an object can't be converted by copying, the
  * deadline has passed, or the response would have more than {@link maxGrowthFactor} times the request's bytes. The time
  * is at most linear in the length of the text. Throws what a converter throws.
  */
@@ -72,7 +72,7 @@ interface WrittenResponse {
 
 /**
  * Writes all objects to `out`, separated by commas. Undefined if the deadline has passed or an object can't be
- * converted by copying; such an object may still be convertible in the general way.
+ * converted by copying; `convertReview` may still be able to convert such an object.
  */
 function writeAll(
   item: Cursor,
@@ -100,7 +100,7 @@ const depth = 8;
 
 /**
  * The most bytes of a response, as a multiple of the request's bytes. A list of short strings that become maps can grow
- * to five times its size. A review that grows more is converted in the general way.
+ * to five times its size. A review that grows more is converted by `convertReview`.
  */
 const maxGrowthFactor = 6;
 

@@ -62,8 +62,7 @@ export class ObjectCopier {
     const { size } = out;
     if (!this.#writeSparse(at) && !this.#writeWhole(at, note)) return false;
     // The size limit depends on the length of the original in UTF-16 units: n bytes have at least n / longestCharacter
-    // units. An object that would exceed the limit for this length is left to the general conversion, which counts
-    // exactly.
+    // units. An object that would exceed the limit for this length is left to `convertReview`, which counts exactly.
     return out.size - size <= maxBytesFor((at.end - at.start) / longestCharacter);
   }
 

@@ -63,7 +63,7 @@ export interface PreservedValue {
  */
 export interface Stash {
   read(annotations: StringMap): StashContent;
-  /** Returns the annotations without some entries. An annotation without entries is removed. */
+  /** Returns the annotations without `entries`. An annotation that has no entries left is removed. */
   remove(annotations: StringMap, entries: readonly StashedEntry[]): StringMap;
   /** Returns the annotations with added values. A value replaces the existing entry with its address. */
   add(annotations: StringMap, values: readonly PreservedValue[]): StringMap;
@@ -72,7 +72,7 @@ export interface Stash {
    * code.
    */
   take(annotations: StringMap): TakenStash;
-  /** Returns the annotations with these entries and no others for the version. For conversions in code. */
+  /** Returns the annotations with `entries` as the only entries for the version. For conversions in code. */
   put(annotations: StringMap, entries: StashEntries): StringMap;
   /**
    * True if the annotation with this name may hold preserved values for the version, in any format, even an unknown

@@ -105,7 +105,7 @@ function fieldOfStatus(field: string): string {
   return field === errorField(rootPath) ? "status" : `status.${field.replace(/^\./, "")}`;
 }
 
-/** Faults of lists; none if the stored object already had faults of lists. */
+/** The errors of lists of type set or map; none if the stored object already has such errors. */
 function listErrors(
   object: JsonObject,
   old: JsonObject,

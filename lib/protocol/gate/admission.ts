@@ -5,7 +5,7 @@ import { qualifiedNameFault } from "./names.ts";
 
 /**
  * Applies the rules that kube-apiserver applies to an AdmissionReview with a response. Returns why the server would
- * refuse it; undefined if the server accepts it. Whether a patch can be applied is checked by the code that creates it.
+ * refuse it; undefined if the server accepts it. The code that creates a patch checks whether it can be applied.
  *
  * Stricter than the server for v1beta1: in a v1beta1 review, the server does not check uid, apiVersion, kind and patchType.
  * The result has no failure class, because the server counts all responses that it refuses as `calling_webhook_error`.

@@ -36,7 +36,7 @@ export interface GateFault {
 /**
  * Applies the rules that kube-apiserver applies to a ConversionReview with a response, in the server's order. Returns
  * why the server would refuse it; undefined if the server accepts it. A response that reports a failure (`status:
- * Failed`) is refused too, because it has no objects.
+ * Failed`) is refused too, with the message of that failure.
  *
  * Stricter than the server for v1beta1: in a v1beta1 review, the server does not check uid, apiVersion and kind.
  * Source:

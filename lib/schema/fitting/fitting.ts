@@ -16,7 +16,7 @@ import type { ValidationNode } from "../validation/schema-node.ts";
 import type { TrimToSchema } from "../validation/validators.ts";
 import { isValid } from "../validation/value-check.ts";
 
-/** The two forms of one schema: for validation, and structural. */
+/** The two forms of one schema: `node` is compiled for validation, `structural` is the structural form. */
 interface Forms {
   readonly node: ValidationNode;
   readonly structural: Structural;

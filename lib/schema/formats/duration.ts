@@ -7,7 +7,7 @@ const unit = /^(?:ns|us|\u00b5s|ms|s|m|h|hr|d|w|wk|(?:nano|micro|milli|sec|min|h
 
 /**
  * True for a Go duration (`1h30m`, `-1.5h`, `0`), and for any text that contains a number with a unit (`3 hours`,
- * `P1D`, `1h30`).
+ * `P1D`, `1h30`), unless such a number exceeds int64.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/duration.go,
  * ParseDuration.
  */

@@ -1,4 +1,4 @@
-/** The most cached results. The limit matters only in processes that read new schemas all the time. */
+/** The most cached results; then the cache is cleared. Only processes that read new schemas all the time reach this number. */
 const maxRemembered = 1000;
 
 /**

@@ -68,7 +68,7 @@ function structuralType(schema: JsonObject): Structural["type"] {
   }
 }
 
-/** The extensions of a schema that has none. One shared object, because most schemas have none. */
+/** The extensions of a schema without `x-` keywords. One shared object, because most schemas have none. */
 const noExtensions: StructuralExtensions = {
   preserveUnknownFields: false,
   embeddedResource: false,

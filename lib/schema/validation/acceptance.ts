@@ -4,7 +4,7 @@ import { compileNode, type NumberBounds, type ValidationNode } from "./schema-no
 import { isAllowedString } from "./string-check.ts";
 import { isValid } from "./value-check.ts";
 
-/** True if the value is valid. False if only the full check can decide. */
+/** True only if the value is valid. If false, the full check must decide. */
 export type Acceptance = (value: JsonValue) => boolean;
 
 /**

@@ -126,8 +126,8 @@ function mapListErrors(
 }
 
 /**
- * The keys of an item of a map list. `shown` is what the server prints: a single key as its value. `identity` is a text
- * that is equal only for equal keys.
+ * The keys of an item of a map list, or an item of a set. `shown` is what the server prints: a single key as its value.
+ * `identity` is a text that is equal only for equal keys or equal items.
  */
 interface ItemKey {
   readonly identity: string;
@@ -145,7 +145,7 @@ function itemKey(item: JsonValue, keys: readonly string[]): ItemKey {
   return { identity: value === undefined ? "absent" : valueIdentity(value), shown };
 }
 
-/** One error for each key that occurs more than once, at the second occurrence. */
+/** One error for each item of a set, or key of a map list, that occurs more than once, at the second occurrence. */
 function duplicates(keys: readonly ItemKey[], path: FieldPath): readonly FieldError[] {
   const times = new Map<string, number>();
   const errors: FieldError[] = [];
