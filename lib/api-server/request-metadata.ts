@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import type { ServedKind } from "./served-kind.ts";
 
-/** Members of metadata that only the server sets. On a create the server ignores their values in a manifest. */
+/** Members of metadata that only the server sets. A create drops them from the manifest. */
 const systemFields = [
   "uid",
   "resourceVersion",

@@ -28,7 +28,8 @@ export interface CrdReport {
   /** The texts of the server's `Warning` headers. */
   readonly warnings: readonly string[];
   /**
-   * Unknown and duplicate fields. `kubectl create` refuses the definition because of them; other clients get warnings.
+   * The server's errors for unknown fields. `kubectl create` refuses the definition because of them; other clients get
+   * warnings.
    */
   readonly unknownFields: readonly string[];
 }

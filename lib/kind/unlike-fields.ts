@@ -11,7 +11,8 @@ interface UnlikeFields {
 
 /**
  * The fields that two schemas do not declare alike: fields of one version only, and fields of both with different
- * schemas. A map that has only declared members is compared member by member; everything else as a whole.
+ * schemas. A map that has only declared members is compared member by member; everything else as a whole. `apiVersion`,
+ * `kind` and `metadata` are left out.
  */
 export function unlikeFields(from: JsonObject, to: JsonObject): UnlikeFields {
   const [fromProperties, toProperties] = [mapAt(from, "properties"), mapAt(to, "properties")];

@@ -22,11 +22,11 @@ type AddNote = (path: string, text: string) => void;
 
 /**
  * Rewrites a CustomResourceDefinition of apiextensions.k8s.io/v1beta1 as v1: copies values that all versions share to
- * each version, and writes out defaults that v1 does not have. A schema that is not structural is left unchanged, with
- * a note that v1 refuses it.
+ * each version, and writes out defaults that v1 does not have. A schema that is not structural then gets a note that v1
+ * refuses it.
  *
  * Drops the status, and values that v1beta1 itself does not allow (a shared schema beside one of a version). A
- * definition of v1 is returned unchanged without a note, any other value unchanged with a note. Never throws.
+ * definition of v1 is returned unchanged without a note, any other map unchanged with a note. Never throws.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/v1beta1/defaults.go,
  * v1/conversion.go.

@@ -1,5 +1,5 @@
 /**
- * JSON Schemas for the requests of reviews, checked before a request is read. They check types only; other layers check
+ * JSON Schemas for the requests of reviews, applied before a request is read. They check types only; other layers check
  * values, such as versions and kinds. They do not limit the lengths of strings, because ajv's code for that would need a
  * helper at run time.
  */

@@ -63,7 +63,7 @@ function isBracketed(host: string): boolean {
   return zone.length === 0 || (name !== "" && isZone(name));
 }
 
-/** In a zone, an escape may also encode a space or a character that a host may contain without an escape. */
+/** In a zone, an escape may only encode `%`, a space, or an ASCII character that a host may contain without an escape. */
 function isZone(name: string): boolean {
   const unescaped = name.replace(/%([\da-f]{2})/gi, (_, code: string) =>
     code === "20" || code === "25" ? "_" : String.fromCharCode(Number.parseInt(code, 16) % 0x80),
