@@ -1,5 +1,5 @@
 import { type ConversionFault, maxObjectDepth } from "../converter/converter.ts";
-import { freeBytes, growthLimitText, maxBytesFor } from "../converter/growth.ts";
+import { freeBytes, maxBytesFor } from "../converter/growth.ts";
 import { tooDeep } from "../json/error.ts";
 import { isDeeperThan } from "../json/parse.ts";
 import { err, ok, type Result } from "../json/result.ts";
@@ -44,8 +44,9 @@ function growthFault(
 ): ConversionFault | undefined {
   if (length <= freeBytes) return undefined;
   const before = stringify(original).length;
-  if (length <= maxBytesFor(before)) return undefined;
-  const message = `the object would grow from ${before} to ${length} bytes: the limit is ${growthLimitText}`;
+  const limit = maxBytesFor(before);
+  if (length <= limit) return undefined;
+  const message = `the object would grow from ${before} to ${length} bytes: the limit for its size is ${limit}`;
   return { code: "ObjectTooLarge", path: largestMember(object), message };
 }
 

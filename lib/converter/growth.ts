@@ -25,9 +25,6 @@ export function maxBytesFor(bytes: number): number {
   return Math.min(maxFactor * bytes + freeBytes, bytes + maxResponseGrowthBytes);
 }
 
-/** The size limit of one object, as messages describe it. */
-export const growthLimitText = `${maxFactor} times its original size plus ${freeBytes} bytes`;
-
 /**
  * Counts how many bytes of {@link maxMultipliedBytes} the current object may still use. A converter that multiplies
  * values takes the bytes before it writes them, so that a value that is too large is never created. It also takes the
