@@ -2,7 +2,10 @@ import { type JsonObject, type JsonValue, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import type { ServedKind } from "./served-kind.ts";
 
-/** Members of metadata that only the server sets. A create drops them from the manifest. */
+/**
+ * Members of metadata that only the server sets. The server ignores them in a create, except for resourceVersion, which it refuses:
+ * dropped too, so that a manifest may be an object that was read from a cluster.
+ */
 const systemFields = [
   "uid",
   "resourceVersion",
