@@ -14,14 +14,14 @@ import type { Subject } from "./subject.ts";
 import type { AcceptedCount } from "./trial.ts";
 
 /**
- * E128 is only reported if at least this many objects have a value at the accepted path. With fewer objects it may be chance
- * that the entry excuses each of them.
+ * E128 is only reported if at least this many objects have a value at the path of the entry of `accept`. With fewer objects it
+ * may be chance that the entry excuses each of them.
  */
 const leastObjects = 10;
 
 /**
- * The faulty entries of `accept`, found by the law `valid-result`. E127, a warning: no object needed the entry, and the
- * compiler does not predict the refusal either. E128, an error: the entry excused every object with a value at its path.
+ * The faulty entries of `accept`, found by the law `valid-result`. E127, a warning: the entry excused no object, and the compiler
+ * does not predict a refusal that it would excuse. E128, an error: the entry excused every object with a value at its path.
  */
 export function acceptFaults(
   subject: Subject,
@@ -48,7 +48,7 @@ function unmetEntries(
     .filter((entry) => !used.has(entry))
     .map((entry) => {
       const path = asList(entry.at).join(", ");
-      const text = `the entry of accept for ${quotedPath(path)} in ${entry.in} was not needed: the compiler predicts no such refusal, and none of the tried objects was refused so. Remove the entry, or try more objects than --runs ${runs}${acceptPosition(entry, lens.file)}`;
+      const text = `the entry of accept for ${quotedPath(path)} in ${entry.in} was not needed: ${entry.in} refused none of the tried objects for what the entry names, and the compiler predicts no such refusal. Remove the entry, or try more objects than --runs ${runs}${acceptPosition(entry, lens.file)}`;
       return lensFault({ code: "E127", path, text, rule: undefined });
     });
 }
@@ -70,7 +70,7 @@ function alwaysExcused(counts: readonly AcceptedCount[]): readonly LensFault[] {
   });
 }
 
-/** What no object shows, and what to do: without a rule for the place there is none to correct. */
+/** The end of E128: what no tried object shows, and what the author can do. Without a rule for the path, add an example. */
 function remedyText({ version, constraint, lens, rule }: AcceptedPlace): string {
   const wanted =
     constraint.keyword === "required"

@@ -7,8 +7,8 @@ import { type AcceptedPlace, isPlaceOf, refusedOwnValue } from "./accepted-place
 import type { Direction } from "./subject.ts";
 
 /**
- * What to do about refusals: why the entries of `accept` that are there do not excuse them, else the entries that would,
- * ready to paste. Empty unless a lens is the last conversion.
+ * Tells the author what to do about values that the target version refuses: why the kind's entries of `accept` do not excuse
+ * them, and new entries, ready to paste, for refusals without one. Empty unless the last step of the conversion is a lens.
  */
 export function acceptanceRemedy(
   { subject, from, to }: Direction,
@@ -35,13 +35,13 @@ export function acceptanceRemedy(
     : withPastable(`${text}. If nobody writes that, add to accept:`, [...new Set(entries)]);
 }
 
-/** Why an entry does not excuse what it names. */
+/** Why an entry of `accept` does not excuse a refusal by the constraint that it names. */
 function notExcusedText(place: AcceptedPlace, body: JsonObject): string {
   const { constraint, entry, lens, rule } = place;
   const start = `${quotedPath(constraint.path)} has an entry of accept for ${constraintText(constraint)}${acceptPosition(entry, lens.file)}`;
   const own = refusedOwnValue(place, body);
   if (own !== undefined && rule !== undefined) {
-    return `${start}, but ${valueText(own)} is a value that a rule itself names, and none of these is excused: change the rule (${placedRule(rule, lens)})`;
+    return `${start}, but ${valueText(own)} is a value that a rule itself names, and accept never excuses such a value: change the rule (${placedRule(rule, lens)})`;
   }
   return `${start}, but nothing in a sample is excused, because somebody wrote it: change the sample or the rules`;
 }

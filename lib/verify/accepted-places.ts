@@ -51,7 +51,7 @@ export function acceptedPlaces({ subject, from, to }: Direction): readonly Accep
   });
 }
 
-/** False for `type`, unless the compiler finds that the rules pass on values of several types. True for other keywords. */
+/** False for the keyword `type`, unless the compiler finds that the rules pass on values of several types at the path. */
 function mayExcuse(
   subject: Subject,
   lens: LensData,
@@ -77,7 +77,7 @@ export function analysisOf({ versions }: Subject, lens: LensData): LensAnalysis 
   return analyzeLens({ from, to, schemas }, lens);
 }
 
-/** The values that the rule for a path writes itself, such as words of its table. */
+/** The values that a rule writes itself at the path that it claims, such as words of its table. */
 function ownValuesAt(rule: ClaimingRule): readonly JsonValue[] {
   const keys = rule.below.map((below) => (below.type === "key" ? below.key : undefined));
   const own = ownValuesOf(rule.data);
@@ -107,8 +107,8 @@ export function hasAcceptedPlace({ constraint }: AcceptedPlace, body: JsonValue)
 }
 
 /**
- * True if `refused` is the constraint of the place, and no value in the body that violates it is one that the place's lens rule
- * names.
+ * True if an entry of `accept` excuses a refusal: `refused` is the constraint of the place, and the place's rule itself writes
+ * none of the values in the body that violate it.
  */
 export function isExcusedBy(
   place: AcceptedPlace,
@@ -118,13 +118,13 @@ export function isExcusedBy(
   return isPlaceOf(place, refused) && refusedOwnValue(place, body) === undefined;
 }
 
-/** True where a constraint is that of an accepted place. */
+/** True if a constraint has the keyword, the CEL rule and the path of an accepted place's constraint. */
 export function isPlaceOf({ constraint }: AcceptedPlace, refused: ConstraintName): boolean {
   if (constraint.keyword !== refused.keyword || !equalRules(constraint, refused)) return false;
   return pathText(constraint.path) === pathText(refused.path);
 }
 
-/** A value that stands at the place in a body, is refused there, and is one that the place's rule names. */
+/** The first value in a body that violates the place's constraint and that the place's rule writes itself; undefined for none. */
 export function refusedOwnValue(
   { constraint, ownValues: own }: AcceptedPlace,
   body: JsonValue,

@@ -24,13 +24,13 @@ export function editText({ what, at }: Edit): string {
   return `${what} ${drawnPathText(at)}`;
 }
 
-/** The body after an edit; undefined if the edit's path does not exist. `body` is not changed. */
+/** A copy of the body after an edit; undefined if the edit's path does not exist, or an `insert` names an existing member. */
 export function applyEdit(body: JsonObject, edit: Edit): JsonObject | undefined {
   const edited = editedAt(body, edit.at, edit);
   return edited !== undefined && isObject(edited) ? edited : undefined;
 }
 
-/** The body after all edits, in order; undefined if a path does not exist. */
+/** The body after all edits, in order; undefined if {@link applyEdit} returns undefined for one of them. */
 export function applyEdits(body: JsonObject, edits: readonly Edit[]): JsonObject | undefined {
   let edited: JsonObject | undefined = body;
   for (const edit of edits) {

@@ -22,7 +22,7 @@ interface CheckOptions {
   readonly seed?: number;
   /** The laws to try. Default: all. */
   readonly only?: readonly LawName[];
-  /** Called after every 20 objects. */
+  /** Called after every 20 objects, and after each law and direction. */
   readonly onProgress?: (progress: Progress) => void;
   /** Evaluates the schema's rules (`x-kubernetes-validations`) on an object. Default: as kube-apiserver does. */
   readonly evaluateRules?: ObjectRules;
@@ -40,7 +40,7 @@ export interface KindReport {
   readonly ungenerated: readonly UngeneratedReport[];
   /** Versions without a schema. No law was tried on them. */
   readonly unverified: readonly string[];
-  /** Faults that the tried objects show: wrong entries of `accept` (E127, E128), and rules or fields not reached (E131, E133). */
+  /** Wrong entries of `accept` (E127, E128), and rules or fields for which too few tried objects have a value (E131, E133). */
   readonly objectFaults: readonly LensFault[];
 }
 

@@ -34,7 +34,7 @@ export interface LawReport {
   readonly runs: number;
   /** The number of tried objects that the kind refused to convert. They count neither for nor against the law. */
   readonly refused: number;
-  /** The number of tried objects for which the conversion threw. Only `no-crash`, `small-scope` and `examples` fail by it. */
+  /** The number of tried objects for which the conversion threw. Such objects count neither for nor against the law. */
   readonly crashed: number;
   /** The number of tried objects that count as valid only because of an entry of `accept`. Only `valid-result` counts these. */
   readonly excused: number;
@@ -65,7 +65,7 @@ export interface LawTask {
   readonly pair: Direction;
   /** The author's reason why the law may fail in this direction; undefined if it is not waived. */
   readonly waivedBecause: string | undefined;
-  /** Gives the fault to report for objects that may not be shown. Left out: all may. */
+  /** Gives the fault to report for objects that may not be shown. Left out: all objects may be shown. */
   readonly redraw?: Redraw | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface LawRun {
   readonly seed: number;
   /** Returns true to end the run early. Default: never. */
   readonly isOver?: () => boolean;
-  /** Called after every 20 objects. */
+  /** Called after every 20 objects, and after each task. */
   readonly onProgress: ((progress: Progress) => void) | undefined;
   /** Called after each task. */
   readonly onReport?: (report: LawReport) => void;
@@ -88,7 +88,7 @@ export interface LawReports {
   readonly accepted: readonly AcceptedCount[];
 }
 
-/** {@link LawRun.onProgress} is called after this many objects. */
+/** {@link LawRun.onProgress} is called after every so many objects. */
 const progressStep = 20;
 
 /** Runs tasks. Each task generates its own objects, which don't depend on the other tasks. */

@@ -1,7 +1,7 @@
 import type { HookFault } from "../converter/hook-fault.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 
-/** A crash that fails every law during which it happens. Other crashes fail only `no-crash`, `small-scope` and `examples`. */
+/** A crash that fails every law that meets it. Other crashes fail only `no-crash`, `small-scope` and `examples`. */
 export abstract class ReportedCrash extends Error {
   /** The object that was converted. */
   readonly object: ReviewObject;
@@ -22,7 +22,7 @@ export class InputMutated extends ReportedCrash {
   }
 }
 
-/** A hook threw, or returned something other than JSON. */
+/** A hook (a rule's TypeScript code) threw, or returned something other than JSON. */
 export class HookFailed extends Error {
   override readonly name = "HookFailed";
 

@@ -13,7 +13,7 @@ export interface InventedLeaf {
   readonly value: JsonValue;
 }
 
-/** The values at one path in the fragment and in the whole object. */
+/** The values at one path in the converted fragment and in the converted whole object. */
 interface LeafPlace {
   readonly fragment: JsonValue | undefined;
   readonly whole: JsonValue | undefined;

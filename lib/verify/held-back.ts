@@ -27,9 +27,9 @@ interface Returned {
 
 /**
  * Returns a function that tells whether a path of `before` (in body, labels or annotations) may differ in `returned`. It may if
- * the schema does not declare the path, or if the value is held back in an annotation because the object's own schema refuses
- * it or another value that is held back. An invalid value must not be restored from an annotation, and all values that one
- * rule writes are held back together.
+ * the schema of `from` does not declare the path, or if an annotation holds the value back because that schema refuses this value
+ * or another one that is held back. An invalid value must not be restored from an annotation, and all values that one rule
+ * writes are held back together.
  */
 export function heldBackAt(
   { subject, from, to }: Direction,
@@ -77,7 +77,7 @@ function nodeOf(root: SchemaNode, place: ObjectPath): SchemaNode {
   );
 }
 
-/** The paths in an object that an address names. Each path ends at the first list. */
+/** The path in an object that the address of a preserved value names, cut at the first list; empty for a malformed address. */
 function placesOf(address: string): readonly ObjectPath[] {
   const first = firstAddress(address);
   if (first === undefined) return [];

@@ -5,7 +5,7 @@ import type { AcceptedPlace } from "./accepted-places.ts";
 export interface Discrepancy {
   /** What is wrong, as a sentence for the author of the kind. */
   readonly explanation: string;
-  /** Of a webhook: the paths whose values are lost or changed, as a list of known losses names them. */
+  /** Only for a webhook: the paths whose values are lost or changed, as an acknowledged loss names them: `spec.list[*].x`. */
   readonly paths?: readonly string[];
 }
 
@@ -18,13 +18,13 @@ export interface LawFault extends Discrepancy {
   readonly returned?: JsonObject;
   /** The review that shows the fault; absent if a review of `before` alone shows it. */
   readonly review?: JsonObject;
-  /** True where values are left out that may not be shown: `***` stands for each. */
+  /** True if `***` stands for values that may not be shown. */
   readonly isMasked?: true;
 }
 
 /**
  * The result of a law for one object. `refused`: the kind refused to convert the object, which is allowed. `crashed`: the
- * conversion threw; `no-crash`, `small-scope` and `examples` report that as a failure, and every law a ReportedCrash.
+ * conversion threw. A ReportedCrash fails every law; any other crash fails only `no-crash`, `small-scope` and `examples`.
  */
 export type LawResult =
   | { readonly type: "ok"; readonly matchedPlaces?: readonly MatchedPlace[] }

@@ -4,8 +4,8 @@ import { drawnPathText, everyItem } from "./draw/path-text.ts";
 import type { Subject } from "./subject.ts";
 
 /**
- * The path of a loss as people name it: `[*]` for each item, and a map as a whole, because its keys are generated. The version
- * that declares the most of the path decides. Metadata is named in full.
+ * The path of a loss as people name it: `[*]` for each item, and a map as a whole, because its keys are generated. The path ends
+ * where the schema that declares the most of it ends. A path in metadata is named in full.
  */
 export function lossPath({ versions }: Pick<Subject, "versions">, at: ObjectPath): string {
   if (at[0] === "metadata") return drawnPathText(at);

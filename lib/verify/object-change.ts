@@ -1,14 +1,14 @@
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import type { LawFault } from "./law-result.ts";
 
-/** A change of objects, the same for all that a law judges together. */
+/** A change of objects, the same for all objects that a law judges together. */
 export interface ObjectChange {
   readonly object: (object: ReviewObject) => ReviewObject;
-  /** The change of a name in a map that the schema does not declare. */
+  /** Changes the name of a map member that the schema does not declare. */
   readonly key: (key: string) => string;
 }
 
-/** Changes the objects in what a law judges. */
+/** Returns a sample (what a law judges at once) with its objects changed. */
 export type SampleChange<T> = (sample: T, change: ObjectChange) => T;
 
 /** As {@link SampleChange}, for a law that judges one object. */
@@ -16,13 +16,13 @@ export function changeObject(object: ReviewObject, change: ObjectChange): Review
   return change.object(object);
 }
 
-/** What fails, and how it is tried again with other values. `F`: what is reported of it. */
+/** A sample that fails, and how to try it again with other values. `F`: the type of the reported fault. */
 export interface FailingSample<T, F = LawFault> {
   readonly sample: T;
   readonly fault: F;
   /** The fault of another sample that fails in the same way (by the same law in the same direction); undefined if it does not. */
   readonly faultOf: (sample: T) => F | undefined;
-  /** Undefined where the objects in the sample can't be changed. */
+  /** Undefined if the objects in the sample can't be changed. */
   readonly change: SampleChange<T> | undefined;
 }
 

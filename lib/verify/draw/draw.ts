@@ -7,7 +7,7 @@ export interface IntSource {
   nextInt(min: number, max: number): number;
 }
 
-/** The state while one value is generated: random source, path in the schema, and counts of values that were not found. */
+/** The state while one value is generated: random source, path in the schema, and counts of paths without a valid value. */
 export class DrawState {
   readonly #source: IntSource;
   readonly #ungenerated: Ungenerated | undefined;

@@ -8,7 +8,7 @@ interface DrawOptions<T> {
   readonly smaller: (value: T) => Iterable<T>;
   /** Values to try before any drawn one. Default: none. */
   readonly first?: () => readonly T[];
-  /** Changes the objects in a value; left out where a value is not shown to users. */
+  /** Changes the objects in a value; left out if users never see the values. */
   readonly change?: SampleChange<T>;
 }
 
@@ -29,7 +29,7 @@ export class DrawnArbitrary<T> extends fc.Arbitrary<T> {
     return this.#drawing.first?.() ?? [];
   }
 
-  /** Changes the objects in a value; undefined where that is not known. */
+  /** Changes the objects in a value; undefined if {@link DrawOptions.change} was left out. */
   get change(): SampleChange<T> | undefined {
     return this.#drawing.change;
   }

@@ -66,7 +66,7 @@ interface MemberChoice {
   /** The least and the most optional members. */
   readonly least: number;
   readonly most: number;
-  /** An optional member that is chosen whenever `most` allows one; empty for none. */
+  /** The name of a member that is always chosen, if it is required or `most` allows one; empty for none. */
   readonly spine: string;
 }
 
@@ -132,7 +132,7 @@ interface Others {
 /** The most names to draw in addition to the least number of members. */
 const maxNames = 20;
 
-/** Adds members that `properties` does not declare, if the schema allows them. Undefined if there are too few members. */
+/** Adds members that `properties` does not declare. Undefined if a required one has no valid value, or members are too few. */
 function addOthers(
   { map, schema, unnamed, least, most }: Others,
   draw: DrawState,

@@ -8,10 +8,10 @@ import type {
 /** The most schemas that {@link branchSchemas} returns for one node. */
 const maxBranchSchemas = 48;
 
-/** The number of schemas for each combination. They differ in which member is forbidden and which inner branch is chosen. */
+/** The schemas for each combination of branches. They differ in which member is forbidden and which inner branch is chosen. */
 const variants = 3;
 
-/** True for a node with allOf, anyOf, oneOf or not. */
+/** True for a node with `allOf`, `anyOf`, `oneOf` or `not`. */
 export function hasJunctors({ validation }: Structural): boolean {
   if (validation === undefined) return false;
   const { allOf, anyOf, oneOf, not } = validation;
@@ -19,8 +19,8 @@ export function hasJunctors({ validation }: Structural): boolean {
 }
 
 /**
- * Schemas without allOf, anyOf, oneOf and not at this node, several for each combination of branches. They have the
- * restrictions of the chosen branches, and lack a member that each other branch of oneOf requires. So their values are
+ * Schemas without `allOf`, `anyOf`, `oneOf` and `not` at this node, several for each combination of branches. They have the
+ * restrictions of the chosen branches. For each other branch of `oneOf`, they lack a member that it requires. So their values are
  * probably valid at the node.
  */
 export function branchSchemas(schema: Structural): readonly Structural[] {
@@ -106,7 +106,7 @@ function narrowedMembers(
   return members;
 }
 
-/** The restrictions of both. Of two patterns or formats, only the schema's: the drawn value is validated anyway. */
+/** The restrictions of both. Of two patterns or formats, only that of `schema`: the caller validates each drawn value anyway. */
 function joinedRestrictions(
   schema: ValueValidation,
   branch: NestedValueValidation,
@@ -150,8 +150,8 @@ function bounds(one: ValueValidation, other: ValueValidation): ValueValidation {
 }
 
 /**
- * The schema changed so that a branch is not satisfied, if its `required` allows that: without a member that only the branch
- * requires, or changed likewise for the branches within it. Other restrictions of the branch are not considered.
+ * The schema changed so that its values do not satisfy a branch: without a member that only the branch requires, or, if there is
+ * none, changed likewise for the branches within the branch. Restrictions of the branch other than `required` are ignored.
  */
 function withBranchForbidden(
   schema: Structural,

@@ -49,7 +49,7 @@ export function scalarDraw(schema: Structural): ScalarDraw {
   };
 }
 
-/** True for a value that the schema lists itself, or that is drawn at a node of its kind in every run. */
+/** True for a value of the schema's enum, or one of the fixed list for the schema's type, default and bounds. */
 export function isNotable(value: JsonValue, schema: Structural): boolean {
   const listed = [...(schema.validation?.enum ?? []), ...notableOf(schema)];
   return listed.some((each) => equal(each, value));
@@ -116,7 +116,7 @@ function freshDraw(schema: Structural): ScalarDraw {
   }
 }
 
-/** If a number has one bound or none, it is drawn within this distance from that bound, or from zero. */
+/** If a number has one bound or none, its range extends about this far, or further, from that bound, or from zero. */
 const reach = 1000;
 
 function integerDraw({ minimum, maximum, multipleOf = 1 }: ValueValidation = {}): ScalarDraw {

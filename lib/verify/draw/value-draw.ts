@@ -61,7 +61,7 @@ function shapeDraw(schema: Structural): ValueDraw {
   }
 }
 
-/** Draws any JSON for a node without a schema; often a map like the enclosing one, because recursive types look like that. */
+/** Draws any JSON for a node without a schema; often a map of the enclosing map's schema, as in a recursive type. */
 const freeValueDraw: ValueDraw = (draw, budget) => recursiveMap(draw, budget) ?? freeValue(draw);
 
 const freeMapDraw: ValueDraw = (draw, budget) => recursiveMap(draw, budget) ?? freeMap(draw);
@@ -99,7 +99,7 @@ function junctorDraw(schema: Structural): ValueDraw {
 /** The most attempts to draw a valid value of a node. */
 const maxTries = 40;
 
-/** Draws until a value is valid at the node. Returns undefined at once if a fixed series of attempts found none before. */
+/** Draws until a value is valid at the node. Returns undefined at once if a fixed series of attempts has found no valid value. */
 function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
   const attemptDraw = (draw: DrawState, budget: number): JsonValue | undefined => {
     const value = draw.pick(draws)?.(draw, budget);
@@ -116,7 +116,7 @@ function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
       const value = attemptDraw(draw, tries < maxTries / 2 ? budget : 0);
       if (value !== undefined) return value;
       if (isHopeless !== undefined) continue;
-      // A recursive map calls this function again while the series runs.
+      // While the series runs, a recursive map calls this function again. That call must not start the series.
       isHopeless = false;
       isHopeless = failsEachAttempt();
     }

@@ -31,7 +31,7 @@ function staysFragment(pair: Direction, { whole, fragment }: PartialObject): Law
   const invented = inventedIn(pair, partial.object, converted.object);
   if (invented !== undefined) {
     const { path, value } = invented;
-    const explanation = `the converted fragment has ${path}: ${shortText(value)}, but the object that it is part of converts to one without that (shown last)`;
+    const explanation = `the converted fragment has ${path}: ${shortText(value)}, but the whole object converts to one without this value (shown last)`;
     const { blackBox } = subject;
     const paths = blackBox === undefined ? {} : { paths: [lossPath(subject, invented.at)] };
     return lawFails({ ...objects, after: partial.object, explanation, ...paths });

@@ -73,7 +73,7 @@ function samplesOf({ subject, from }: Direction): readonly ReviewObject[] {
     .map((sample) => ({ ...sample, apiVersion, kind }));
 }
 
-/** What entries of `accept` name, and which of it is excused in an object. */
+/** The constraints that entries of `accept` name (`places`), and those that may excuse a value of the object (`excused`). */
 interface AcceptedNames {
   readonly places: readonly AcceptedPlace[];
   readonly excused: readonly AcceptedPlace[];
@@ -108,7 +108,7 @@ function judgeValidTarget(
   return lawFails({ before, after, explanation, paths: [...new Set(paths.filter(Boolean))] });
 }
 
-/** The API server's message, followed by the rule that wrote the refused value, if there is one. */
+/** The API server's message, followed by the rule that wrote the refused value, if a rule did. */
 function violationText(
   { subject, from, to }: Direction,
   { constraint, error }: ConstraintViolation,
@@ -146,7 +146,7 @@ function judgedRefusals(
   return { type: "ok", matchedPlaces };
 }
 
-/** False if the object is invalid at a version between source and target: the trial to that version reports it. */
+/** False if the object is invalid at a version between source and target: the law reports that for the direction to it. */
 function isValidOnTheWay({ subject, from, to }: Direction, object: ReviewObject): boolean {
   const between = subject.steps(from.name, to.name).slice(0, -1);
   return between.every(({ edge, side }) => {

@@ -18,7 +18,7 @@ export type FieldAssumption =
       readonly comesBack: boolean;
     } & PlacedKeep);
 
-/** Pairs of maps of the two versions that become each other as a whole. */
+/** Pairs of maps, one of each version. The webhook converts each whole map of a pair to the other one. */
 export type MovedMaps = PlacedFields["maps"];
 
 /** The paths of an assumption in a version: none if the assumption is about a field that only the other version has. */

@@ -10,7 +10,7 @@ import type { LearnedVersions } from "./learned-versions.ts";
 import { declaredBody } from "./observed-bodies.ts";
 
 /**
- * The leaves at which two converted objects differ for the server; `other` is the webhook's. `from`: the source version. A
+ * The leaves at which two converted bodies differ for the server. `other`: the webhook's result. `from`: the source version. A
  * difference counts only if it exists both before and after the server sets defaults. If it exists only after, it follows from an
  * empty map, which Go writes for each struct and in which the server sets defaults. If it exists only before, one conversion
  * wrote a default. Values of `other` that the target schema refuses are not compared.

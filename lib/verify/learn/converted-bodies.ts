@@ -6,7 +6,7 @@ import { isValidAt } from "./fresh-bodies.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { declaredBody, observeBodies } from "./observed-bodies.ts";
 
-/** The bodies that the webhook converts, with what it made of them. */
+/** The bodies of the version `side` that the webhook converts, each with the converted body. The others are left out. */
 export function convertedBodies(
   versions: LearnedVersions,
   side: Side,
@@ -20,7 +20,7 @@ export function convertedBodies(
   });
 }
 
-/** What the webhook made of the first `count` objects of the other version, if it is valid in the version `side`, converted back. */
+/** Of the first `count` bodies that the webhook converted to the version `side`: those valid in it, each converted back. */
 export function returnedBodies(
   versions: LearnedVersions,
   side: Side,

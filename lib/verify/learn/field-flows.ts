@@ -43,8 +43,8 @@ export interface FieldFlow {
 export type Flows = Readonly<Record<Side, ReadonlyMap<string, FieldFlow>>>;
 
 /**
- * Tries each leaf of a version alone in an object, with several values, and an object without it. If all of them are refused, the
- * leaf is tried again within a small valid object.
+ * Tries each leaf of a version alone in an object, with several values, and an object without the leaf. If the webhook converts
+ * none of the objects with the leaf, tries the leaf again within a small valid object.
  */
 export function fieldFlows(versions: LearnedVersions, side: Side): ReadonlyMap<string, FieldFlow> {
   const version = versions[side];
@@ -143,7 +143,7 @@ function targetsOf(
   const targets = new Set<string>();
   const observed = trials.flatMap(({ leaves }) => (leaves === undefined ? [] : [leaves]));
   const [first] = observed;
-  // If there is no such result, the trials can only be compared with each other.
+  // Without a result for that object, the trials can only be compared with each other.
   const start = base ?? first;
   if (start === undefined) return targets;
   for (const { values } of observed) {

@@ -111,8 +111,8 @@ function onlyTarget(
 }
 
 /**
- * Why no rule can be inferred for a leaf without a counterpart. Undefined for a leaf that only this version has and that changes
- * nothing in the other version, nor is changed by it: it needs a `keep` rule.
+ * Why no rule can be inferred for a leaf without a counterpart. Undefined for a leaf that needs a `keep` rule: only the version
+ * `side` has the leaf, it changes nothing in the other version, and nothing in the other version changes it.
  */
 function openReason(
   versions: LearnedVersions,

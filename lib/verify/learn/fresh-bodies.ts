@@ -30,7 +30,7 @@ interface RelatedBodies {
   readonly seed: number;
   /** The number of objects to draw in which any texts or numbers may be equal. */
   readonly count: number;
-  /** Paths for which objects are drawn with two items that differ only there. */
+  /** Paths for which objects are drawn with two items that differ only at the path. */
   readonly paths: readonly Path[];
   /** The number of objects to draw for each of {@link paths} that leads through a list. */
   readonly countEach: number;
@@ -103,7 +103,7 @@ export function bodyWith(
 /** Returns a function that sets a drawn value at a path, or returns undefined if it finds none. */
 function settingValue(schema: Structural, path: Path, draw: DrawState): BodyChange {
   const [node, holder] = [nodeAt(schema, path), nodeAt(schema, path.slice(0, -1))];
-  // Free JSON is often like the map that holds it.
+  // For free JSON, `valueDraw` may use the schema of the map that contains the value.
   const within = typeof holder === "string" ? schema : holder;
   return (body) => {
     const value =
@@ -142,8 +142,8 @@ function drawnValid(
 }
 
 /**
- * A body with nothing but required values that is valid after `change`, or another drawn body if that is never valid. Fewer such
- * bodies are refused by a webhook for the values of other fields.
+ * A body with nothing but required values that is valid after `change`, or another drawn body if no attempt finds one. A webhook
+ * refuses fewer such bodies for the values of other fields.
  */
 function smallValid(
   versions: LearnedVersions,

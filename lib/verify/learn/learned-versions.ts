@@ -22,7 +22,7 @@ export interface LearnedVersions extends Readonly<Record<Side, LearnedVersion>> 
   readonly observer: Observer;
 }
 
-/** A version of a CRD with its structural schema and the places in it. */
+/** A version of a CRD with its structural schema and the places in this schema. */
 export function learnedVersion({ name, schema }: CrdVersion): LearnedVersion {
   const resource = pruneDefaults(structuralForm(schema));
   const body = bodySchema(resource);

@@ -35,7 +35,7 @@ const maxObjects = 60;
 /** The most characters of all objects in one review. A single object may have more. */
 const maxCharacters = 256 * 1024;
 
-/** Converts objects by a webhook, several in each review, without sending more reviews than allowed. */
+/** Converts objects with a webhook, several in each review. Sends at most {@link ObserverOptions.maxRequests} reviews. */
 export class Observer {
   readonly #options: ObserverOptions;
   #requests = 0;
@@ -98,7 +98,7 @@ export class Observer {
       return;
     }
     if (batch.length > 1) {
-      // One unconvertible object fails the whole review: each half is sent again until it is found.
+      // One unconvertible object fails the whole review: each half is sent again, until each failing object is alone.
       const middle = Math.ceil(batch.length / 2);
       this.#convertBatch(batch.slice(0, middle), version);
       this.#convertBatch(batch.slice(middle), version);
@@ -108,7 +108,7 @@ export class Observer {
   }
 }
 
-/** Objects of one review, by their keys. */
+/** The objects of one review, each with its {@link observationKey}. */
 type Batch = readonly (readonly [key: string, object: ReviewObject])[];
 
 function failedObservation(exchange: Exchange): Observation {

@@ -11,11 +11,11 @@ import type { LearnedVersions } from "./learned-versions.ts";
 import type { RefutedAssumptions } from "./proof.ts";
 import { type PlacedPair, pairPaths } from "./rules-of-fields.ts";
 
-/** A place for which no rule is known, with what was observed there. */
+/** A place for which no rule is known, with what the webhook did with it. */
 export interface UnresolvedPath {
-  /** The paths of the place, by version; the text begins with the first one. */
+  /** The paths of the place, by version. */
   readonly paths: Readonly<Record<Side, readonly Path[]>>;
-  /** A description of the place in one line or more. */
+  /** A description of the place for the author of the lens, in one line or more. */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ export function openPlaces(
   );
 }
 
-/** The places of fields that correspond, if no rule can express it. */
+/** The place of a pair of corresponding fields between which no rule can convert. */
 export function inexpressiblePlace(versions: LearnedVersions, pair: PlacedPair): UnresolvedPath {
   return {
     paths: { from: pairPaths(pair, "from"), to: pairPaths(pair, "to") },
@@ -110,7 +110,7 @@ function assumptionText(versions: LearnedVersions, assumption: FieldAssumption):
   return `${versions.from.name} ${from} becomes ${to}`;
 }
 
-/** The place of a difference that no assumption is about. */
+/** The place of a difference at a path that no assumption covers. */
 export function unexplainedPlace(
   versions: LearnedVersions,
   example: Counterexample,
@@ -138,7 +138,7 @@ function probeText(
   return `  ${versions[side].name} ${longText(body)} → ${versions[otherSide(side)].name} ${longText(converted)}`;
 }
 
-/** The most characters of an object in a comment. */
+/** The most characters of an object in a comment of the drafted lens. */
 const maxShown = 400;
 
 function longText(value: JsonValue): string {

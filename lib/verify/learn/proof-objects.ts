@@ -11,18 +11,18 @@ import type { LearnedVersions } from "./learned-versions.ts";
 /** How many objects to draw, and the seed that they are drawn with. */
 interface ProofCounts {
   readonly seed: number;
-  /** The number of objects to draw for each version, besides those for each assumption; half as many have equal values. */
+  /** The number of objects to draw for each version, besides those for each assumption. Half as many more have equal values. */
   readonly runs: number;
 }
 
 /** The number of objects to draw with the field of each assumption that needs a rule, in each version that has it. */
 const drawnEach = 6;
-/** The number of objects to draw for each field in a list, in which two items differ only there. */
+/** The number of objects to draw for each field of list items: two items of the object differ only in this field. */
 const twinsEach = 2;
 
 /**
- * Objects that the rules are compared on, with the webhook's conversions: of each version drawn ones, ones with equal values, and
- * ones that the webhook itself made of an object of the other version, in which the values fit together.
+ * Objects that the rules are compared on, with the webhook's conversions. For each version: drawn objects, objects with equal
+ * values, and objects that the webhook itself converted from the other version, in which the values fit together.
  */
 export function proofObjects(
   versions: LearnedVersions,
@@ -52,7 +52,7 @@ export function proofObjects(
   return [...drawn, ...returned];
 }
 
-/** True for any JSON at a path, or in the items of a list there. */
+/** True if the schema allows any JSON at a path, or in the items of a list at the path. */
 function isFreeAt(schema: Structural, path: Path): boolean {
   const node = nodeAt(schema, path);
   return isFree(node) || isFree(itemNode(node));

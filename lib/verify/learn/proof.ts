@@ -49,17 +49,17 @@ export interface ProofOptions {
   readonly maps: MovedMaps;
 }
 
-/** An assumption counts as tried if this many objects of each version that has the field have a value there. */
+/** An assumption counts as tried if this many objects of each version that has the field have a value in the field. */
 const leastTried = 3;
 /** The most refuted assumptions whose counterexample is made smaller: each takes some reviews. */
 const maxShown = 12;
 /**
- * The most times that the rules are compared again without those that did not hold. Few webhooks need more than three. If a
- * difference remains after the last time, all remaining assumptions count as refuted.
+ * The most times that the rules are compared again without those of refuted assumptions. Few webhooks need more than three. If
+ * a difference remains after the last time, all remaining assumptions count as refuted.
  */
 const maxRounds = 50;
 
-/** Compares the conversion by the assumptions' rules with the webhook's on drawn objects, and removes what does not hold. */
+/** Compares the conversion by the assumptions' rules with the webhook's on drawn objects, and removes refuted assumptions. */
 export function testAssumptions(
   versions: LearnedVersions,
   assumptions: readonly FieldAssumption[],

@@ -17,8 +17,8 @@ import { memberSchema } from "../schema-below.ts";
 import { valuesAtPlace, withoutPlace } from "./leaf-values.ts";
 
 /**
- * The body with a second item that differs from the first one only at the path, in a random list on the path; or, if
- * the value at the path is itself a list, with its first item repeated. Undefined for a path without lists.
+ * The body with a second item that differs from the first one only at the path and in its keys, in a random list on the path;
+ * or, if the value at the path is itself a list, with its first item repeated. Undefined for a path without lists.
  */
 export function withTwin(
   body: JsonObject,
@@ -82,7 +82,7 @@ type EqualValues = readonly JsonValue[];
  */
 const mostEqual = 2;
 
-/** The body with some of its texts and numbers replaced by others of its own, where the schema allows it. */
+/** The body with some of its texts and numbers replaced by other ones of the body, where the schema allows them. */
 export function withEqualValues(body: JsonObject, schema: Structural, draw: DrawState): JsonObject {
   const found = [...scalarsIn(body)];
   const values = (["string", "number"] as const).flatMap((type) => {

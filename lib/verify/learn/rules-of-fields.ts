@@ -13,11 +13,11 @@ import {
 import type { RuleData } from "../../lens/language/rule.ts";
 import type { RuleAt } from "./observed-values.ts";
 
-/** Two corresponding places, and the rule between them; undefined if the value is not changed. */
+/** Two corresponding places, one of each version. `rule`: undefined if the conversion does not change the value. */
 export interface PlacedPair {
   readonly from: Path;
   readonly to: Path;
-  /** Further places that the rule converts together with these, in the same list items and map values. */
+  /** Further places that the rule converts together with `from` and `to`, in the same list items and map values. */
   readonly more?: Readonly<Record<Side, readonly Path[]>>;
   readonly rule: RuleAt | undefined;
 }
@@ -49,7 +49,7 @@ export interface FieldRules {
   readonly inexpressible: readonly PlacedPair[];
 }
 
-/** Rules for all fields, as few as possible: a map or list that moved as a whole needs one. */
+/** Rules for all fields, as few as possible: a map or list that moved as a whole needs only one rule. */
 export function rulesOfFields(fields: PlacedFields): FieldRules {
   const inexpressible: PlacedPair[] = [];
   const rules = rulesWithin(fields, { from: [], to: [] }, inexpressible);
@@ -109,8 +109,8 @@ function keepRule({ side, path, fill }: PlacedKeep, scope: ScopePaths): RuleData
 }
 
 /**
- * The first pair of maps with different paths in the scope, if no field outside one of them has its counterpart inside the other;
- * undefined for none.
+ * The first pair of maps in the scope that have different paths, and of which no field outside one has its counterpart inside
+ * the other; undefined if there is none.
  */
 function movedMap({ pairs, maps }: PlacedFields, scope: ScopePaths): ScopePaths | undefined {
   return maps.find(({ from, to }) => {
@@ -198,7 +198,7 @@ function listRule(
   return [{ op: "each", from: paths.from + ends, to: paths.to + ends, rules }];
 }
 
-/** The rule with `start` before each of its paths; undefined if a side has several paths or is the item itself. */
+/** The rule with `start` before each of its paths; undefined if it has several paths of a version, or the path of the item itself. */
 function withStart<R extends RuleData>(rule: R, start: Path): R | undefined {
   const { from, to } = rule;
   if (

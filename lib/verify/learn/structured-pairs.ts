@@ -23,12 +23,12 @@ interface DependentPair {
   readonly to: FieldPlace;
 }
 
-/** The most random values to try of a place. */
+/** The most random values to try at a place. */
 const valuesEach = 10;
 
 /**
  * Places with content of another form in the other version, so that their leaves do not correspond one to one: a map that became
- * a list, texts that became maps, YAML in a text. They are tried with whole values.
+ * a list, texts that became maps, YAML in a text. The webhook is sent whole values of these places.
  */
 export function structuredPairs(versions: LearnedVersions, flows: Flows): readonly FieldPair[] {
   const found: FieldPair[] = [];
@@ -74,7 +74,7 @@ function isOnly(flows: Flows, side: Side, text: string, target: string): boolean
   return targets?.size === 1 && targets.has(target);
 }
 
-/** The most times that a pair of places is widened. If leaves outside still depend on it, there is no pair. */
+/** The most times that a pair of places is widened. If leaves outside the pair still depend on it, there is no pair. */
 const maxWidened = 4;
 
 function closedPair(
@@ -96,8 +96,8 @@ function closedPair(
     const wider: FieldPlace | undefined = commonPlace(versions, side, [...back, source.text]);
     if (next === undefined || wider === undefined) return undefined;
     if (next === target && wider === source) {
-      // Left out: a pair of two maps, and a pair with a map at the root, such as `spec`, and another path: that is not a single
-      // value.
+      // Left out: a pair of two maps, and a pair with different paths of which one is a map at the root, such as `spec`. Neither
+      // is a single value.
       const isWhole =
         source.text !== target.text &&
         [source, target].some(({ path, form }) => path.length === 1 && form === "map");

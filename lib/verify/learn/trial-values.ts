@@ -7,11 +7,11 @@ import { satisfiesSchema } from "../draw/validity.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { isZeroValue } from "./leaf-values.ts";
 
-/** The most values to try of a type that is neither an enum nor boolean. */
+/** The most values to try at a leaf that is neither an enum nor a boolean. */
 const maxValues = 4;
 /** The most words to try of an enum. */
 const maxWords = 60;
-/** The values that are drawn, besides the fixed candidates, in search of distinct ones. */
+/** The number of values to draw, besides the fixed candidates, in search of distinct ones. */
 const maxTries = 30;
 
 /**

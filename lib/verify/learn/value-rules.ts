@@ -162,7 +162,7 @@ function observedTable(
   return texts.length === pairs.length ? Object.fromEntries(texts) : pairs;
 }
 
-/** All rules unchanged. Then, if absence became a value, each rule with that value as `fill`, without and with `returns`. */
+/** All rules unchanged. Then, if an absent value became a value, each rule with it as `fill`, without and with `returns`. */
 function* withAbsence(rules: Iterable<RuleAt>, observed: ObservedValues): Iterable<RuleAt> {
   const all = [...rules];
   yield* all;

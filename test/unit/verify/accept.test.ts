@@ -113,7 +113,7 @@ accept: [{ in: v2, at: spec.e.port, refuses: [minimum, maximum], why: nobody ask
     const [explanation] = explanations(await checkKind(kind, { runs: 1000, only }));
     expect(explanation).toMatch(/^spec\.e\.port: Invalid value: 0/);
     expect(explanation).toMatch(
-      /\. `spec\.e\.port` has an entry of accept for minimum \(accept, conversion\.yaml:4:10\), but `0` is a value that a rule itself names, and none of these is excused: change the rule \(at spec\.e, conversion\.yaml:3:9\)$/,
+      /\. `spec\.e\.port` has an entry of accept for minimum \(accept, conversion\.yaml:4:10\), but `0` is a value that a rule itself names, and accept never excuses such a value: change the rule \(at spec\.e, conversion\.yaml:3:9\)$/,
     );
   });
 

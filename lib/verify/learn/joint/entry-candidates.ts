@@ -34,7 +34,7 @@ export function entryCandidates(
   );
 }
 
-/** By the path of a list of the other version: the fields that change nothing outside its items. */
+/** Key: the path of a list of the other version. Value: the fields of the version `side` that change only the list's items. */
 function fieldsByList(flows: Flows, side: Side): ReadonlyMap<string, readonly FieldFlow[]> {
   const inItems = [...flows[side].values()].flatMap((flow) => {
     const [first = [], ...others] = [...flow.targets].map((text) => parsePath(text) ?? []);
@@ -59,7 +59,7 @@ interface EntryList extends Omit<OwnItem, "name"> {
   readonly members: Readonly<Record<string, JsonObject>>;
 }
 
-/** A field of the other version, and the lists that objects with nothing but the field have. */
+/** A field of the other version, and the converted list for each object in which the field was tried alone. */
 interface EntryField extends OwnItem {
   readonly path: Path;
   readonly lists: readonly (readonly JsonObject[])[];
@@ -104,7 +104,7 @@ function entriesIn(
   };
 }
 
-/** True if an item that is not the field's own is there whatever value the field has. */
+/** True if the list for each trial of a field has an item of this name, and it is not the field's item. */
 function isBeside({ name: own, nameMember, lists }: EntryField, name: string): boolean {
   const hasName = (item: JsonObject): boolean => member(item, nameMember) === name;
   return own !== name && lists.every((items) => items.some(hasName));
@@ -122,7 +122,7 @@ interface OwnItem {
   readonly name: string;
 }
 
-/** The item that has the field's value in each list, and the same text in another member; undefined for none. */
+/** The item that has the tried value in the list of each trial, and the same text in another member; undefined for none. */
 function ownItem(
   lists: readonly { readonly value: JsonValue; readonly items: readonly JsonObject[] }[],
 ): OwnItem | undefined {

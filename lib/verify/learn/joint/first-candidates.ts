@@ -11,7 +11,7 @@ import { valueRule } from "../value-rules.ts";
 import { sourceByRule } from "./first-source-of-rule.ts";
 import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
 
-/** The most fields that a rule reads. All their orders are tried. */
+/** The most source fields of a `first` rule. All their orders are tried. */
 const maxSources = 3;
 
 /** `first` rules for each field that is changed by several fields of the other version. */
@@ -31,18 +31,18 @@ export function firstCandidates(
   );
 }
 
-/** By the path of a field of the other version: the fields that change nothing but it. */
+/** Key: the path of a field of the other version. Value: the fields of the version `side` that change only this field. */
 function sourcesByTarget(flows: Flows, side: Side): ReadonlyMap<string, readonly FieldFlow[]> {
   const single = [...flows[side].values()].filter(({ targets }) => targets.size === 1);
   return Map.groupBy(single, ({ targets }) => [...targets].join());
 }
 
-/** A place, and those of the other version that may become it. */
+/** A place, and the places of the other version whose values may become its value. */
 interface SourceGroup {
   readonly target: FieldPlace;
   readonly sources: readonly {
     readonly place: FieldPlace;
-    /** True if the target's value becomes this one. */
+    /** True if the conversion back changes this place with the target's value. */
     readonly isReturned: boolean;
   }[];
   /** The value that the target has if all sources are absent. */
@@ -51,7 +51,7 @@ interface SourceGroup {
 
 /**
  * The group with places in equally deep lists: a member of items is replaced by its list if another source is a list of values.
- * Undefined if the places are at different levels otherwise, or if the target returns to none of the sources or to others too.
+ * Undefined if the depths still differ, or if the target's value is converted back to none of the sources, or also to others.
  */
 function withEqualDepths(
   versions: LearnedVersions,
@@ -137,7 +137,7 @@ function candidateOf(
   return { paths: { from: [first], to: [target.path], ...ends }, rules };
 }
 
-/** How `first` reads a source; undefined if its rule is not known. */
+/** How `first` reads a source; undefined if no known rule converts between source and target as the webhook did. */
 function sourceBetween(
   versions: LearnedVersions,
   side: Side,

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../json/value.ts";
 import type { FirstSource, RuleData } from "../../../lens/language/rule.ts";
 import { noMore, type RuleAt } from "../observed-values.ts";
 
-/** How a `first` rule reads the source of a value rule; undefined if `first` does not take the rule. */
+/** How a `first` rule reads the source of a value rule; undefined if {@link sourceMembers} does not know the rule's op. */
 export function sourceByRule(ruleAt: RuleAt): ((path: string) => FirstSource) | undefined {
   const rule = ruleAt({ from: ".", to: "." }, noMore);
   if (rule.op === "move" && rule.rules === undefined) return (path) => path;

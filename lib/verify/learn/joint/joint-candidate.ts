@@ -2,12 +2,12 @@ import type { Side } from "../../../converter/side.ts";
 import type { Path } from "../../../lens/language/path.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
 
-/** Fields that are converted together, and the rules that may do so. */
+/** Fields that one rule may convert together, and the rules to try. */
 export interface JointCandidate {
-  /** The fields' paths, by version. All of a version are in the same list items and map values. */
+  /** The fields' paths, by version. All fields of one version are in the same list items and map values. */
   readonly paths: Readonly<Record<Side, JointPaths>>;
   readonly rules: readonly JointRuleAt[];
-  /** Texts to try, if the rule has one path in a version and its value is a text: they tell rules apart that drawn texts don't. */
+  /** Texts to try at the path of a version in which the rule has only one. They tell rules apart that drawn texts don't. */
   readonly texts?: readonly string[];
 }
 

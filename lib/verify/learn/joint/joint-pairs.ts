@@ -20,8 +20,8 @@ import { splitCandidates } from "./split-candidates.ts";
 import { variantCandidates } from "./variant-candidates.ts";
 
 /**
- * Fields that a rule converts together, because the value of one decides what becomes of another. Each rule converted objects with
- * some and with all of its fields as the webhook did. `undecided`: the fields without a counterpart.
+ * Fields that one rule converts together, because the value of one decides what becomes of another. Each rule has converted
+ * objects with some and with all of its fields as the webhook did. `undecided`: the fields without a counterpart.
  */
 export function jointPairs(
   versions: LearnedVersions,
@@ -47,7 +47,7 @@ function overlapsOn(side: Side, pair: PlacedPair, { paths }: JointCandidate): bo
   return pairPaths(pair, side).some((own) => paths[side].some((path) => overlaps(own, path)));
 }
 
-/** The first of a candidate's rules that converts its trials as the webhook did, with its fields; undefined for none. */
+/** A candidate's fields with its first rule that converts its trials as the webhook did; undefined if no rule does. */
 function fittingPair(versions: LearnedVersions, candidate: JointCandidate): PlacedPair | undefined {
   const objects = trialsOf(versions, candidate);
   const isTried = (at: Side): boolean =>
@@ -55,7 +55,7 @@ function fittingPair(versions: LearnedVersions, candidate: JointCandidate): Plac
       ({ side, body }) =>
         side === at && candidate.paths[at].some((path) => valuesAtPlace(body, path).length > 0),
     );
-  // Any rule converts empty objects as the webhook does.
+  // If no trial has a value at the candidate's paths, every rule would fit.
   if (!sides.every(isTried)) return undefined;
   return candidate.rules
     .map((ruleAt) => pairOf(candidate, ruleAt))
@@ -87,7 +87,7 @@ function isFitting(
   });
 }
 
-/** The conversion by the pair's rule alone; undefined if the schemas do not allow it. */
+/** The conversion by the pair's rule alone; undefined if the schemas do not allow the rule. */
 function conversionBy(versions: LearnedVersions, pair: PlacedPair): BodyConversion | undefined {
   const { rules, inexpressible } = rulesOfFields({ pairs: [pair], keeps: [], maps: [] });
   if (inexpressible.length > 0) return undefined;
@@ -99,7 +99,7 @@ function conversionBy(versions: LearnedVersions, pair: PlacedPair): BodyConversi
   }
 }
 
-/** The number of objects to draw for each field alone, and for all fields of a version together. */
+/** The number of objects to draw for each field alone. Twice as many have all fields of a version. */
 const trialsEach = 4;
 
 /** Objects with some or all of a candidate's fields, with the webhook's conversions, and those converted back. */

@@ -13,13 +13,13 @@ import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
 /** The most pairs of fields to try in a version. */
 const maxPairs = 60;
 
-/** Two texts beside each other, each with a value. */
+/** Two text fields of one map, each with a value to try. */
 interface TriedParts {
   readonly places: readonly [FieldPlace, FieldPlace];
   readonly values: readonly [string, string];
 }
 
-/** `split` rules for each two undecided texts that are both in one text of the other version if an object has both. */
+/** `split` rules for each two undecided text fields whose values, in one object, both appear in one converted text. */
 export function splitCandidates(
   versions: LearnedVersions,
   undecided: Readonly<Record<Side, readonly FieldPlace[]>>,
@@ -47,7 +47,7 @@ function partsIn(places: readonly FieldPlace[]): readonly TriedParts[] {
   );
 }
 
-/** A value for each of two fields, of which neither contains the other. */
+/** A value for each of two fields, so that neither value contains the other; undefined if none are found. */
 function distinctTexts(one: FieldPlace, other: FieldPlace): TriedParts["values"] | undefined {
   for (const first of textsFor(one)) {
     const second = textsFor(other).find((text) => !text.includes(first) && !first.includes(text));
@@ -97,7 +97,7 @@ function candidatesOf(
   });
 }
 
-/** A template by which a text has two values; undefined if they are not apart from each other. */
+/** The template of a text that contains two values; undefined if it lacks one of them, or has nothing between them. */
 function templateOf(
   text: string,
   values: readonly string[],

@@ -20,7 +20,7 @@ import { observeBodies } from "../observed-bodies.ts";
 import { trialValues } from "../trial-values.ts";
 import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
 
-/** The most fields to try beside each word of a tag. */
+/** The most fields to try together with each word of a tag (a field with an enum). */
 const maxMembers = 12;
 
 /** `variant` rules for each undecided enum that decides what becomes of undecided fields beside it. */
@@ -46,12 +46,12 @@ function isTag({ node }: FieldPlace): boolean {
   return node.type === "string" && node.validation?.enum !== undefined;
 }
 
-/** What the objects with a word in the tag become. */
+/** How the webhook converts objects with one word in the tag. */
 interface TagCase {
   readonly word: string;
-  /** The values that all of them have: by path, only what the word changes. */
+  /** The values that such a converted object has because of the word, by path. */
   readonly constants: ReadonlyMap<string, JsonValue>;
-  /** The paths of fields beside the tag, each with the path that its value gets. */
+  /** The paths of fields beside the tag, each with the path of its value in the converted object. */
   readonly moves: readonly (readonly [from: Path, to: Path])[];
 }
 
@@ -131,7 +131,7 @@ function constantsIn(
   return found;
 }
 
-/** The only path at which each converted object has the value of its trial, and the object converted without it has none. */
+/** The only path at which `alone` has no value and each trial's result has the trial's value; undefined for none or several. */
 function ownTarget(
   alone: LeafValues | undefined,
   trials: readonly { readonly value: JsonValue; readonly leaves: LeafValues | undefined }[],
