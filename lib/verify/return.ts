@@ -36,8 +36,8 @@ interface ServerPass {
 
 /**
  * Compares the results of a round trip, for all laws: `returned` must have all that `expected` has. A value may be missing only
- * if the object's own schema refuses it and it is held back in an annotation. A value may be added only by the server's
- * defaults. Returns any other difference; undefined if there is none.
+ * if the schema of the pair's source version refuses it and it is held back in an annotation. Only the server's defaults may add
+ * a value. Returns any other difference; undefined if there is none.
  */
 export function returnFault(pair: Direction, back: RoundTripComparison): Discrepancy | undefined {
   const { expected, returned, server } = back;
@@ -64,7 +64,7 @@ export function returnFault(pair: Direction, back: RoundTripComparison): Discrep
   return isExplained ? undefined : { explanation: differenceText(mine, its) };
 }
 
-/** As {@link returnFault}, for a webhook: any annotation that was added may contain preserved values. */
+/** As {@link returnFault}, for a webhook: any annotation that it added may contain preserved values and is not compared. */
 function blackBoxFault(pair: Direction, back: RoundTripComparison): Discrepancy | undefined {
   const [one, other] = [back.expected, back.returned].map((object) => ({
     metadata: comparableMetadata(comparableForm(withoutPreserved(object, pair.subject))),
@@ -72,7 +72,7 @@ function blackBoxFault(pair: Direction, back: RoundTripComparison): Discrepancy 
   return bodyFault(pair, back) ?? differenceFor(pair.subject, one ?? {}, other ?? {});
 }
 
-/** The first differences of two objects, without acknowledged losses; undefined if there are none. */
+/** The differences of two objects, without acknowledged losses; undefined if there are none. The text names the first ones. */
 export function differenceFor(
   subject: Subject,
   one: JsonObject,
@@ -82,7 +82,7 @@ export function differenceFor(
   return unknownLosses(subject, placedDifferences(one, other), verb);
 }
 
-/** Differences without known losses; undefined where none is left. */
+/** The differences that no user acknowledged as losses; undefined if there are none. */
 function unknownLosses(
   subject: Subject,
   found: readonly PlacedDifference[],

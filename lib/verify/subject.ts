@@ -31,7 +31,7 @@ export interface CheckedKind extends ConvertibleKind<KindEdge> {
   readonly lenses: readonly LensData[];
   /** Objects at any of the kind's versions. Objects are generated from them; entries of `accept` don't excuse them. */
   readonly samples?: readonly JsonObject[];
-  /** Pairs of objects at two versions. Each object must convert to the other one, or only one of them if the example says so. */
+  /** Pairs of objects at two versions, which must convert to each other; in one direction only if the example says so. */
   readonly examples?: readonly Example[];
 }
 
@@ -63,7 +63,7 @@ export interface BlackBox {
   readonly reviewVersion: ReviewVersion;
   /** All review versions that the webhook must accept. */
   readonly reviewVersions: readonly ReviewVersion[];
-  /** True for an annotation in which the webhook may preserve values: one that it added to an object. */
+  /** True for an annotation in which the webhook may preserve values: one of no sample and no generated object. */
   readonly isPreserved: (annotation: string) => boolean;
   /** True for a path at which the present law may lose or change a value, because the user acknowledged that loss. */
   readonly isKnownLoss: (path: string) => boolean;

@@ -27,7 +27,7 @@ interface TrialSettings {
   readonly onRun: () => void;
   /** Returns true to end the trial early. Default: never. */
   readonly isOver?: () => boolean;
-  /** Gives the fault to report for a sample that may not be shown. Left out: all may. */
+  /** Gives the fault to report for a sample that may not be shown. Left out: all samples may be shown. */
   readonly redraw?: Redraw | undefined;
 }
 
@@ -193,14 +193,14 @@ function hasExcusedPlace(result: LawResult): boolean {
   return result.type === "ok" && result.matchedPlaces?.some((each) => each.isExcused) === true;
 }
 
-/** A failed result for a {@link ReportedCrash}, which fails every law; otherwise the result itself. */
+/** For a {@link ReportedCrash}, which fails every law, a failed result; any other result unchanged. */
 function unlessReported(result: LawResult): LawResult {
   if (result.type !== "crashed" || !(result.error instanceof ReportedCrash)) return result;
   const { object, message } = result.error;
   return lawFails({ before: object, explanation: message });
 }
 
-/** The fault to report in place of the found one; the found one where it may be shown. */
+/** The fault to report: the one that `redraw` gives, or the found one without `redraw`; undefined if no sample fails. */
 function redrawnTrialFault<T>(
   redraw: Redraw | undefined,
   { failing }: Tally<T>,

@@ -198,7 +198,7 @@ function listRule(
   return [{ op: "each", from: paths.from + ends, to: paths.to + ends, rules }];
 }
 
-/** The rule with `start` before each of its paths; undefined if it has several paths of a version, or the path of the item itself. */
+/** The rule with `start` before each of its paths; undefined if a version has several paths, or its path is the item. */
 function withStart<R extends RuleData>(rule: R, start: Path): R | undefined {
   const { from, to } = rule;
   if (

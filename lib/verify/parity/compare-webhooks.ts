@@ -25,9 +25,7 @@ export interface ParityOptions {
   readonly isStrict: boolean;
   /** Acknowledged differences. They are not reported among `differences` and don't count. Only entries for parity are used. */
   readonly acknowledged?: readonly AcknowledgedLoss[];
-  /**
-   * True if examples may show the values of {@link CheckedWebhook.samples}. Default: false, they are replaced by generated values.
-   */
+  /** True if examples may show the values of {@link CheckedWebhook.samples}. Default: false, generated values replace them. */
   readonly showsSamples?: boolean;
   readonly onProgress?: (progress: ParityProgress) => void;
 }
@@ -188,7 +186,7 @@ class Comparison {
     return this.#tally.reported(redrawnGroup(group, this.#pairFor(group.pair), options));
   }
 
-  /** The groups of differences that count, or of those that don't. */
+  /** The groups of the differences that count, or, if `counts` is false, of all others. */
   #groups(counts: boolean): readonly TalliedGroup[] {
     const { isStrict } = this.#options;
     return this.#tally.groups.filter(

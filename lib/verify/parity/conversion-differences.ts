@@ -50,7 +50,7 @@ export interface BothExchanges {
   readonly version: SubjectVersion;
 }
 
-/** The differences between the responses of two webhooks for one object. Empty if both refuse it, or both are malformed. */
+/** How two responses for one object differ. Empty if neither webhook converts it, unless only the new one is malformed. */
 export function conversionDifferences(both: BothExchanges): readonly ParityDifference[] {
   const { old, new: now } = both;
   if (old.type === "converted" && now.type === "converted") {

@@ -20,7 +20,7 @@ export interface ParityGroup {
   readonly of: number;
   /** The directions with the difference, such as `v1 to v2`. */
   readonly directions: readonly string[];
-  /** A small one of the objects with the difference. */
+  /** A small object with the difference. */
   readonly example: ParityExample;
 }
 
@@ -37,7 +37,7 @@ export interface ParityExample {
   readonly newValue: JsonValue | undefined;
   /** As {@link ComparedStep.annotations}. */
   readonly annotations: readonly string[];
-  /** True if values are left out that may not be shown: `***` stands for each. */
+  /** True if `***` stands for values that may not be shown. */
   readonly isMasked?: true;
 }
 

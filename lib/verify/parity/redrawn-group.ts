@@ -24,8 +24,8 @@ interface ReportedDifference {
 }
 
 /**
- * The group with an example in which generated values stand for those of samples, or the mask where the difference depends on
- * them.
+ * The group with an example in which generated values stand for those of samples, or `***` for a sample's value that the
+ * difference depends on.
  */
 export function redrawnGroup(
   open: TalliedGroup,
@@ -66,7 +66,7 @@ function maskedDifference(difference: ReportedDifference, mayShow: MayShow): Rep
     example: maskedExample(difference.example, noted),
   }));
   if (!isMasked) return difference;
-  // Of an object as a whole, the values are messages, which may contain any value of the object.
+  // For a difference of the whole object, the values are messages, which may contain any value of the object.
   const messages = masked.at.length === 0 && { oldValue: maskText, newValue: maskText };
   return { ...masked, example: { ...masked.example, ...messages, isMasked } };
 }

@@ -32,7 +32,7 @@ export function smallestExample(
   return smallest;
 }
 
-/** The example for the difference with a {@link keyOfDifference}, from the object before it; undefined if no step has it. */
+/** Finds the difference with a {@link keyOfDifference}, and returns a function that makes its example; undefined for none. */
 export function exampleIn(
   steps: Iterable<ComparedStep>,
   key: string,

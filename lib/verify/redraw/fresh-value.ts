@@ -21,8 +21,8 @@ export function tokenText(token: JsonValue): string {
 const maxTries = 5;
 
 /**
- * A generated value of the same JSON type that is not taken. If the schema gives none, a plain value that `count` makes unique,
- * such as `text-3` or 1003.
+ * A generated text for a text, a generated number for a number, for which `isTaken` is false. If the schema gives none, a plain
+ * value that `count` makes unique, such as `text-3` or 1003.
  */
 export function freshValue(
   { token, schema }: PlacedToken,
@@ -44,7 +44,7 @@ interface FreshOptions {
   readonly isTaken: (text: string) => boolean;
 }
 
-/** Above ports' and percentages' usual small numbers, so that a redrawn number is seldom one that was given. */
+/** Above the small numbers that are usual in samples, so that a replacement is seldom a number of a sample. */
 const firstPlainNumber = 1_000;
 
 function isToken(value: JsonValue | undefined): value is ObjectToken {

@@ -1,7 +1,7 @@
 import type { LawFault } from "../law-result.ts";
 import { type MayShow, maskedMap, masking, maskText } from "./masked-value.ts";
 
-/** A fault in which the mask stands for what may not be shown. If anything is masked, so is the explanation. */
+/** A fault in which `***` stands for what may not be shown. If anything is masked, the explanation is masked as a whole. */
 export function maskedFault(fault: LawFault, mayShow: MayShow): LawFault {
   const { before, after, returned } = fault;
   const { masked, isMasked } = masking(mayShow, (noted) => ({

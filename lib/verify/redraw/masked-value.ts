@@ -13,7 +13,7 @@ export const maskText = "***";
 /** True for a text, number or name that may be shown. */
 export type MayShow = (token: JsonValue) => boolean;
 
-/** Makes something in which the mask stands for what may not be shown, and tells whether anything was masked. */
+/** Calls `make` with `mayShow`, and returns its result (`masked`) and whether `make` asked for anything that may not be shown. */
 export function masking<T>(
   mayShow: MayShow,
   make: (mayShow: MayShow) => T,

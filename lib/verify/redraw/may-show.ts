@@ -22,7 +22,7 @@ export function exceptGiven(subject: Subject, shown: ReadonlySet<string>): MaySh
 
 /**
  * The texts in the bodies of samples and examples that could reveal something: those with at least {@link leastTelling}
- * characters that are not words of the definition. Metadata is left out: many objects share its texts, and laws write some of
+ * characters that are not words of the CRD. Metadata is left out: many objects share its texts, and laws write some of
  * them too.
  */
 function givenTexts(subject: Subject): ReadonlySet<string> {
@@ -39,7 +39,7 @@ function givenTexts(subject: Subject): ReadonlySet<string> {
 }
 
 /**
- * What may be shown of a fault with samples or examples: words of the definition, the empty text, zero, and values in `shown`.
+ * What may be shown of a fault with samples or examples: words of the CRD, the empty text, zero, and values in `shown`.
  */
 export function onlyWords(subject: Subject, shown: ReadonlySet<string>): MayShow {
   const words = schemaWords(subject);

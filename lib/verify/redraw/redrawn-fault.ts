@@ -25,10 +25,10 @@ export interface RedrawOptions {
   readonly isOver: () => boolean;
 }
 
-/** How a fault is redrawn and masked. `F`: what is reported of it. */
+/** How a fault is redrawn and masked. `F`: the type of the reported fault. */
 export interface FaultRedraw<F> extends RedrawOptions {
   readonly subject: Subject;
-  /** The fault with the mask in place of what may not be shown. */
+  /** Returns the fault with `***` in place of what may not be shown. */
   readonly masked: (fault: F, mayShow: MayShow) => F;
 }
 
@@ -53,7 +53,7 @@ export function redrawnFault<T, F>(failing: FailingSample<T, F>, options: FaultR
 /** The replacements found so far. Key: {@link tokenText} of the replaced token. */
 type Replacements = ReadonlyMap<string, JsonValue>;
 
-/** Looks for replacements: of all values at once first, then of halves. */
+/** Looks for replacements: first of all values at once, then of each half, down to single values. */
 class RedrawSearch<T, F> {
   readonly #failing: FailingSample<T, F>;
   readonly #subject: Subject;
@@ -86,7 +86,7 @@ class RedrawSearch<T, F> {
     return new Set([...[...this.#replacements.values()].map(tokenText), ...this.#kept]);
   }
 
-  /** False if a value could not be replaced that not every run generates, or if the sample can't be changed. */
+  /** False if the sample can't be changed, or if a value is neither replaced nor one that every run generates. */
   get isComplete(): boolean {
     return this.#isComplete;
   }

@@ -3,8 +3,8 @@ import type { Subject } from "../subject.ts";
 import { ownNames } from "./changed-object.ts";
 
 /**
- * The words that the definition contains, which reveal nothing about an object: names of fields and versions, words of enums, and
- * default texts.
+ * The words that the CRD contains, which reveal nothing about an object: the kind, names of fields and versions, words of enums,
+ * and default texts.
  */
 export function schemaWords({ kind: { group, kind }, versions }: Subject): ReadonlySet<string> {
   const words = new Set([...ownNames, "items", kind]);

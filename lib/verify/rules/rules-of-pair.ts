@@ -13,7 +13,7 @@ export interface RulesOfPair {
 
 const known = new WeakMap<SubjectVersion, Map<SubjectVersion, RulesOfPair | undefined>>();
 
-/** The rules of a direction; undefined unless the conversion is exactly one lens. */
+/** The rules of a direction; undefined unless one lens is the whole conversion. */
 export function rulesOfPair(pair: Direction): RulesOfPair | undefined {
   const { from, to } = pair;
   const byTarget = known.get(from) ?? new Map<SubjectVersion, RulesOfPair | undefined>();

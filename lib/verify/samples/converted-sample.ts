@@ -5,16 +5,16 @@ import type { Direction } from "../subject.ts";
 import { objectOf } from "./object-body.ts";
 import { isValidObject } from "./valid-object.ts";
 
-/** Bodies that are drawn to find one that converts. */
+/** The most bodies to draw in search of a valid one that converts. */
 const drawnBodies = 12;
 
-/** A valid object and what it becomes. */
+/** A valid object and its conversion. */
 export interface ConvertedSample {
   readonly before: ReviewObject;
   readonly after: ReviewObject;
 }
 
-/** A drawn valid object that converts, the same in every run; undefined where none is found. No given object is used. */
+/** A drawn valid object that converts, the same in every run; undefined if none is found. Samples and examples are not used. */
 export function convertedSample(pair: Direction): ConvertedSample | undefined {
   const { subject, from, to } = pair;
   const source = seededSource(8);

@@ -4,13 +4,13 @@ import { applyEdit } from "../apply-edit.ts";
 import type { DrawState } from "../draw/draw.ts";
 import { drawEdit } from "../edit.ts";
 
-/** The conditions for grown bodies. */
+/** The conditions for an edited body. */
 interface GrowthLimits {
   readonly schema: Structural;
   readonly isValid: (body: JsonObject) => boolean;
 }
 
-/** The most edits of a seed. */
+/** The most edits of a seed (the body of a sample or example). */
 const maxEdits = 4;
 
 /** A valid body after one to four random edits. Edits that would make it invalid are left out. */

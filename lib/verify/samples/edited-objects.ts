@@ -43,7 +43,7 @@ export function editedObjects(
   });
 }
 
-/** Changes edits with their object. Their values are drawn; only their paths may name keys of the object. */
+/** Changes the keys in the paths of edits as in their object. The values of the edits stay: they do not come from the object. */
 export function changeEdits(edits: readonly Edit[], { key }: ObjectChange): readonly Edit[] {
   return edits.map((edit) => ({
     ...edit,
@@ -61,7 +61,7 @@ function drawnEdits(
   return { object, edits: drawEdits(bodyOf(converted.object), bodySchema(to.schema), draw).edits };
 }
 
-/** The objects to try first, each with one edit; and objects with an edit that sets a value which a rule names. */
+/** The objects to try first, each with drawn edits; and objects with an edit that sets a value which a rule names. */
 function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly EditedObject[] {
   const draw = new DrawState(seededSource(5));
   const plain = objects.map((object) => drawnEdits(pair, object, draw));
@@ -73,7 +73,7 @@ function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly
   return [...plain, ...own];
 }
 
-/** The number of objects whose members are deleted. */
+/** The number of objects of which each top-level member is deleted in turn. */
 const deletedFrom = 4;
 
 /**
@@ -111,8 +111,8 @@ function editSettingValue(
 }
 
 /**
- * A converted object after edits; undefined if the path of an edit does not exist. For a webhook: the edited object as the
- * server stores it, and undefined also if the server refuses it.
+ * A converted object after edits; undefined if {@link applyEdits} can't apply one. For a webhook: the edited object as the server
+ * stores it, and undefined also if the server refuses it.
  */
 export function afterEdits(
   { subject, to }: Direction,

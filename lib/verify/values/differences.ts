@@ -7,7 +7,7 @@ import { drawnPathText } from "../draw/path-text.ts";
 /** A path at which two values differ. */
 export interface Difference {
   readonly path: string;
-  /** The first value at the path; undefined if it is absent. */
+  /** What the first of the two values has at the path; undefined if the path is absent. `other`: likewise the second. */
   readonly one: JsonValue | undefined;
   readonly other: JsonValue | undefined;
 }

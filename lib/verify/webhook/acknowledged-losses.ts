@@ -33,7 +33,7 @@ export class AcknowledgedLosses {
     return found !== undefined;
   }
 
-  /** The entry that acknowledges a law without a path; undefined for none. */
+  /** The entry without a path that acknowledges any failure of a law in a direction; undefined if there is none. */
   wholeLaw(direction: LawDirection): AcknowledgedLoss | undefined {
     return this.#losses.find((loss) => loss.path === undefined && isFor(loss, direction));
   }

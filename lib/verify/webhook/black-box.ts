@@ -117,7 +117,7 @@ function convertOne(
   if (exchange.type === "crashed") return { type: "crashed", error: exchange.fault };
   const [converted] = exchange.accepted;
   return converted === undefined
-    ? { type: "crashed", error: new Error("no object was returned") }
+    ? { type: "crashed", error: new Error("the webhook returned no object") }
     : { type: "converted", object: converted };
 }
 

@@ -21,10 +21,7 @@ export interface WebhookCheck {
   readonly runs: number;
   readonly seed: number;
   readonly acknowledged: readonly AcknowledgedLoss[];
-  /**
-   * True if failures may show the values of {@link CheckedWebhook.samples}. Default: false, they are replaced by generated
-   * values.
-   */
+  /** True if failures may show the values of {@link CheckedWebhook.samples}. Default: false, generated values replace them. */
   readonly showsSamples?: boolean;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -37,7 +34,7 @@ export interface WebhookReport {
   readonly passed: boolean;
   readonly seed: number;
   readonly laws: readonly LawReport[];
-  /** Paths of the schemas for which no valid value was found: the laws tried too few values there. */
+  /** Paths of the schemas for which no valid value was found, so that the laws tried too few values at these paths. */
   readonly ungenerated: readonly UngeneratedReport[];
   /** Why the run ended early; undefined if it did not. */
   readonly ended: StopReason | undefined;
@@ -45,7 +42,7 @@ export interface WebhookReport {
   readonly needless: readonly AcknowledgedLoss[];
 }
 
-/** True for a run that ended early and so can't pass: the webhook caused the end, or some law was not tried. */
+/** True for a run that ended early and can't pass for that: the webhook caused the end, or some law tried no object. */
 export function isIncomplete({ ended, laws }: Pick<WebhookReport, "ended" | "laws">): boolean {
   return ended !== undefined && (ended.isFault || laws.some(({ runs }) => runs === 0));
 }

@@ -26,11 +26,11 @@ export type ReviewVersion = "v1" | "v1beta1";
 export type Exchange =
   | {
       readonly type: "converted";
-      /** As the webhook sent them, in the order of the request; members are sorted by name. */
+      /** The objects as the webhook sent them, in the order of the request; members are sorted by name. */
       readonly returned: readonly JsonObject[];
       /**
-       * As kube-apiserver accepts them: labels and annotations are those of the response, all other metadata is that of the
-       * request.
+       * The objects as kube-apiserver accepts them: labels and annotations are those of the response, all other metadata is that
+       * of the request.
        */
       readonly accepted: readonly ReviewObject[];
     }

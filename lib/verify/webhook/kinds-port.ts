@@ -8,7 +8,7 @@ import { readReview } from "../../protocol/review.ts";
 import type { ReviewPort } from "./review-port.ts";
 
 /**
- * Kinds of this process as a conversion webhook: it responds to reviews as the service does, without a server. Errors: throws
+ * Kinds of this process as a conversion webhook, which responds to reviews as the service does, without a server. Throws
  * IncompleteRegistry if a kind can't be converted between all its versions.
  */
 export function kindsPort(kinds: readonly Kind[]): ReviewPort {

@@ -5,7 +5,7 @@ import type { ReviewDelivery } from "./review-delivery.ts";
 export interface ReviewPort {
   /** Sends the text of a review and returns the result, also if the connection was lost. Never throws. */
   readonly send: (review: string) => ReceivedReview;
-  /** Other ways to send a review, with results as of {@link send}; left out if there are none. */
+  /** Other ways to send a review, which return what {@link send} does; left out if there are none. */
   readonly deliveries?: ReadonlyMap<ReviewDelivery, ReviewPort["send"]>;
   /** Why no more reviews may be sent; undefined as long as they may. */
   readonly ended: () => StopReason | undefined;

@@ -98,7 +98,7 @@ describe("check --admission", () => {
       "customhouse check: Job.example.com (validating-jobs/jobs.example.com) fails finalizer-removal",
     );
     expect(out).toContain("FAIL  finalizer-removal  v1\n");
-    expect(out).toContain("but the webhook denies it: Fast is not safe");
+    expect(out).toContain("but the webhook denies the removal: Fast is not safe");
     const review = JSON.parse(
       await readFile(join(folder, "finalizer-removal.v1-v1.review.json"), "utf8"),
     );

@@ -18,7 +18,7 @@ import type { AdmissionRegistration } from "./registration.ts";
 export interface AdmissionPort {
   readonly webhook: ReviewPort;
   readonly registration: AdmissionRegistration;
-  /** True if objects can be converted to the other versions in which the webhook receives them. */
+  /** True if the kind's conversion webhook is known, so that the laws can convert objects to other versions. */
   readonly convertsVersions: boolean;
 }
 
@@ -43,7 +43,7 @@ export type AdmissionExchange =
     }
   | { readonly type: "crashed"; readonly review: JsonObject; readonly message: string };
 
-/** The webhook of a direction's subject; undefined if that is not an admission webhook. */
+/** The admission webhook of a direction's subject; undefined if the subject is not an admission webhook. */
 export function admissionPort({ subject }: Direction): AdmissionPort | undefined {
   const { webhook, admission, conversion } = subject.blackBox ?? {};
   return webhook === undefined || admission === undefined

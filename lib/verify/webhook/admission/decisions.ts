@@ -53,7 +53,7 @@ function areDecisionsEqual(port: AdmissionPort, pair: Direction, before: ReviewO
   if (first?.type !== "decided") return lawRefused;
   const other = others.find((each) => each.type === "decided" && !isSameAs(first, each));
   if (other?.type !== "decided") return lawOk;
-  const explanation = `it ${decisionText(first)} first, and then ${decisionText(other)}`;
+  const explanation = `the webhook ${decisionText(first)} first, and then ${decisionText(other)}`;
   return lawFails({ before, explanation, review: first.review });
 }
 
@@ -73,7 +73,7 @@ export function decisionText({ allowed, message, patch = [] }: AdmissionDecided)
   return paths === "" ? "allows it" : `allows it with ${paths}`;
 }
 
-/** The writes of an object that a webhook is registered for. An update does not change the stored object. */
+/** The writes of an object that a webhook is registered for. In an update, the old object is the same as the new one. */
 export function registeredWrites(
   { registration }: AdmissionPort,
   object: ReviewObject,

@@ -9,8 +9,8 @@ import { type AdmissionPort, admissionPort, exchangeAdmission } from "./admissio
 import { admittedObjects } from "./admitted-objects.ts";
 
 /**
- * Requests the removal of the last finalizer of an object that is being deleted. If that were denied, the object and its
- * namespace would never be removed.
+ * Requests the removal of the last finalizer of an object that is being deleted. If a webhook denies this, the API server never
+ * removes the object and its namespace.
  */
 export const finalizerRemoval: Law = {
   name: "finalizer-removal",
@@ -34,6 +34,6 @@ function removeFinalizer(port: AdmissionPort, pair: Direction, stored: ReviewObj
   const exchange = exchangeAdmission(port, pair, { object: after, oldObject: before });
   if (exchange.type !== "decided") return lawRefused;
   if (exchange.allowed) return lawOk;
-  const explanation = `the webhook denies it: ${exchange.message || "without a message"}`;
+  const explanation = `the webhook denies the removal: ${exchange.message || "without a message"}`;
   return lawFails({ before, after, explanation, review: exchange.review });
 }

@@ -12,9 +12,9 @@ import { admittedObjects } from "./admitted-objects.ts";
 import { decisionText, registeredWrites } from "./decisions.ts";
 
 /**
- * Converts a valid object to the other versions in which the webhook receives objects, and compares the decisions. Skipped are
- * objects that are not valid in the other version or that change on the way back: the decision may depend on a value that the
- * other version can't represent.
+ * Converts a valid object to the other versions in which the webhook receives objects, and compares the decisions. Skips objects
+ * that are not valid in the other version or that differ after the conversion back: the decision may depend on a value that
+ * the other version can't represent.
  */
 export const sameInVersions: Law = {
   name: "same-in-versions",
@@ -78,7 +78,7 @@ function isSameInVersions(
     const two = exchangeAdmission(port, { ...pair, from: other }, counterpartWrite);
     if (one.type !== "decided" || two.type !== "decided") return lawRefused;
     if (one.allowed === two.allowed) continue;
-    const explanation = `at ${pair.from.name} it ${decisionText(one)}, and at ${other.name} it ${decisionText(two)}`;
+    const explanation = `at ${pair.from.name} the webhook ${decisionText(one)}, and at ${other.name} it ${decisionText(two)}`;
     return lawFails({ before, after, explanation, review: one.review });
   }
   return lawOk;

@@ -92,7 +92,7 @@ function isSurvived(pair: Direction, webhook: ReviewPort, { what, text }: Hostil
   if (received.type === "lost") {
     return lawFails({
       before,
-      explanation: `the body sent before this object was ${what}: ${received.reason}`,
+      explanation: `the webhook was sent ${what} and gave no HTTP response: ${received.reason}`,
     });
   }
   const again = subject.convert(before, to.name);
@@ -103,6 +103,6 @@ function isSurvived(pair: Direction, webhook: ReviewPort, { what, text }: Hostil
   }
   const difference = differenceFor(subject, after, again.object, "before, and");
   if (difference === undefined) return lawOk;
-  const explanation = `${start} becomes another: ${difference.explanation}`;
+  const explanation = `${start} converts to another one: ${difference.explanation}`;
   return lawFails({ ...difference, before, after, returned: again.object, explanation });
 }

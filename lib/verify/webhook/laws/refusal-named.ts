@@ -9,8 +9,8 @@ import { generatedTrial } from "../../trial.ts";
 import { exchangeReview } from "../exchange.ts";
 
 /**
- * Looks for the object's name in the message of a refusal, for the object alone and for a list of three objects of which only
- * this one can't be converted: kube-apiserver shows nothing but the message.
+ * Looks for an unconvertible object's name in the message of the refusal, for the object alone and as the second of three:
+ * kube-apiserver shows users nothing but the message.
  */
 export const refusalNamed: Law = {
   name: "refusal-named",
@@ -48,5 +48,5 @@ function isNamedAmongOthers(pair: Direction, wrong: ReviewObject): LawResult {
 
 function unnamedText(message: string): string {
   const messageText = message === "" ? "it is empty" : JSON.stringify(message);
-  return `the message does not hold ${wrongName}: ${messageText}`;
+  return `the message does not contain the object's name ${wrongName}: ${messageText}`;
 }

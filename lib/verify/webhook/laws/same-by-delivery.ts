@@ -9,8 +9,8 @@ import type { ReviewDelivery } from "../review-delivery.ts";
 import { crashText } from "./responds.ts";
 
 /**
- * A trial that sends valid objects as usual, then in another way, and compares the results. Undefined if reviews can't be sent in
- * that way.
+ * A trial that sends valid objects as usual, then in the way `delivery`, and compares the results. Undefined if reviews can't be
+ * sent in this way. `shown`: the name of the way in failures, such as `over HTTP/2`.
  */
 export function sameByDelivery(
   pair: Direction,

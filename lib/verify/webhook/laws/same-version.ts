@@ -17,7 +17,7 @@ function isUnchanged({ subject, from }: Direction, before: ReviewObject): LawRes
   const outcome = subject.convert(before, from.name);
   if (outcome.type === "crashed") return outcome;
   if (outcome.type === "refused") {
-    return lawFails({ before, explanation: `it is refused: ${outcome.fault.message}` });
+    return lawFails({ before, explanation: `the webhook refuses it: ${outcome.fault.message}` });
   }
   const after = outcome.object;
   const fault = differenceFor(subject, comparableForm(before), comparableForm(after));
