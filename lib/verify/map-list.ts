@@ -14,7 +14,7 @@ type ListKind =
   | { readonly type: "set" }
   | { readonly type: "atomic" };
 
-/** How the items of a list are identified by its schema; `atomic` if items have no key or repeat another. */
+/** How the schema identifies the items of a list; `atomic` also if items of a map list or set lack a key or repeat another. */
 export function listKind(list: JsonArray, schema: Structural | undefined): ListKind {
   const { listType, listMapKeys: keys = [] } = schema?.x ?? {};
   if (listType === "map" && isDistinct(list, (item) => itemKeyText(item, keys))) {

@@ -43,7 +43,7 @@ export interface SubjectVersion {
   readonly ungenerated: Ungenerated;
 }
 
-/** The outcome of a conversion. `refused`: the kind returned a fault. `crashed`: it threw, or a hook failed. */
+/** The outcome of a conversion. `refused`: the kind returned a fault. `crashed`: its code threw, or a hook failed. */
 export type ConversionOutcome =
   | { readonly type: "converted"; readonly object: ReviewObject }
   | { readonly type: "refused"; readonly fault: ConversionFault }

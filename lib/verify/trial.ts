@@ -34,7 +34,7 @@ interface TrialSettings {
 /** The result of a trial: numbers of objects, and a counterexample if the law fails. */
 export interface TrialOutcome {
   readonly runs: number;
-  /** `refused`, `crashed`: of these, the objects that the kind refused to convert, and those for which the conversion threw. */
+  /** `refused`, `crashed`: of `runs`, the objects that the kind refused to convert, and those for which the conversion threw. */
   readonly refused: number;
   readonly crashed: number;
   /** The number of objects that break the law; at most one unless `countsAll`. */

@@ -106,7 +106,7 @@ function narrowedMembers(
   return members;
 }
 
-/** The restrictions of both. Of two patterns or formats, only that of `schema`: the caller validates each drawn value anyway. */
+/** The restrictions of `schema` and `branch`. Of two patterns or formats, only that of `schema`: drawn values are validated. */
 function joinedRestrictions(
   schema: ValueValidation,
   branch: NestedValueValidation,

@@ -13,7 +13,7 @@ import type { Law } from "./law.ts";
 export const editsSurvive: Law = {
   name: "edits-survive",
   statement:
-    "an edit of the converted object survives conversion to the first version and again to the second",
+    "an edit of the converted object survives conversion to the source version and again to the target version",
   trial: (pair) =>
     generatedTrial(editedObjects(pair, roundTripObjects(pair)), (sample) =>
       judgeEdits(pair, sample),

@@ -37,7 +37,7 @@ export const examples: Law = {
   },
 };
 
-/** The law's result; a fault names where the sample or example is written. */
+/** The law's result for a sample or example; a fault names where it is written. */
 function judgedExample(pair: Direction, written: WrittenConversion): LawResult {
   const { place, before } = written;
   const result = resultOfExample(pair, written);

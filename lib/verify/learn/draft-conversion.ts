@@ -13,7 +13,7 @@ import { objectOfBody, probedMetadata } from "./observed-bodies.ts";
 /** Converts a body of the version `side` to the other version; undefined if the conversion is refused. */
 export type BodyConversion = (side: Side, body: JsonObject) => JsonObject | undefined;
 
-/** The conversion by these rules, compiled at once. Throws an `InvalidLens` if the rules can't be compiled. */
+/** The conversion by these rules. Compiles the rules before it returns, and throws an `InvalidLens` if this is not possible. */
 export function draftConversion(
   versions: LearnedVersions,
   rules: readonly RuleData[],

@@ -93,7 +93,7 @@ function convertedContext(versions: LearnedVersions, side: Side): JsonObject | u
 interface LeafTrials {
   readonly places: readonly FieldPlace[];
   readonly bodyOf: (place: FieldPlace, value: JsonValue) => JsonObject;
-  /** The body without the leaf. Undefined if it is not tried. */
+  /** Returns the body without the leaf; undefined if this body is not tried. */
   readonly parentsOf: ((place: FieldPlace) => JsonObject) | undefined;
 }
 

@@ -5,6 +5,6 @@ import type { RuleAt } from "./observed-values.ts";
 export interface FieldPair {
   readonly from: FieldPlace;
   readonly to: FieldPlace;
-  /** Undefined if the value is not changed. */
+  /** Undefined if the conversion does not change the value. */
   readonly rule: RuleAt | undefined;
 }

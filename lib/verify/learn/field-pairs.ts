@@ -23,7 +23,7 @@ export interface LoneField {
 /** A field for which no rule could be inferred, with the reason. */
 export interface UnresolvedField {
   readonly side: Side;
-  /** The path's text. */
+  /** The text of the field's path. */
   readonly text: string;
   readonly reason: string;
   /** A trial with a converted object, as an example; undefined if no object was converted. */
@@ -37,7 +37,7 @@ export interface FieldFindings {
   readonly open: readonly UnresolvedField[];
 }
 
-/** For each leaf, finds its counterpart in the other version and the rule between them, or that it has none. */
+/** Finds the counterpart of each leaf in the other version and the rule between them, or that the leaf has no counterpart. */
 export function findFields(versions: LearnedVersions, all: Flows): FieldFindings {
   const structured = structuredPairs(versions, all);
   const flows = {

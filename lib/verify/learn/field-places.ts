@@ -2,7 +2,7 @@ import { eachItem, eachValue, type Path, pathText } from "../../lens/language/pa
 import type { Structural } from "../../schema/structural/structural.ts";
 
 /**
- * What a place holds. `leaf`: a scalar, an embedded resource, JSON without declared members, or a list or map of such; it is
+ * What a place holds. `leaf`: a scalar, an embedded resource, JSON without declared members, or a list or map of these; a leaf is
  * compared as a whole. `map`: a map with declared members. `list`: a list of such maps. `values`: a map whose values are such
  * maps.
  */
@@ -25,7 +25,7 @@ export function fieldPlaces(schema: Structural): ReadonlyMap<string, FieldPlace>
   return places;
 }
 
-/** What a place of a schema holds. */
+/** The form of a place that has this schema. */
 export function formOf({
   type,
   properties,

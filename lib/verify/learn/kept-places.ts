@@ -69,8 +69,8 @@ function fillOf({ text }: FieldPlace, flows: readonly FieldFlow[]): Fill | undef
 }
 
 /**
- * Converts objects that have a value at each place to the other version and back, with the annotations that the first conversion
- * adds.
+ * Finds the places whose values come back: converts objects with a value at each place to the other version and back, with the
+ * annotations that the first conversion adds.
  */
 function placesThatReturn(
   versions: LearnedVersions,

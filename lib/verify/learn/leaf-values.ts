@@ -12,7 +12,8 @@ import { isGoZero, isSameSpelling } from "../parity/same-meaning.ts";
 import { type FieldForm, formOf } from "./field-places.ts";
 
 /**
- * The values of a body by the texts of their leaves' paths in the schema. A leaf below a list or map of maps may have several.
+ * The values of a body, by the text of their leaf's path in the schema. A leaf below a list or map of maps may have several of
+ * them.
  */
 export interface LeafValues {
   readonly values: ReadonlyMap<string, readonly JsonValue[]>;
@@ -165,7 +166,7 @@ function isSameParts(
   );
 }
 
-/** True if no leaf of two values of a place differs in meaning. */
+/** True if two values of a place mean the same in each of their leaves. */
 export function isSameContent(
   one: JsonValue | undefined,
   other: JsonValue | undefined,

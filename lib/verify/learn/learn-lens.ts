@@ -187,7 +187,7 @@ function carriedReasons(rule: RuleData, open: readonly UnresolvedPath[]): readon
       .filter((path) => rulePaths(rule, side).some((start) => overlaps(path, start)))
       .map(pathText),
   );
-  return [...new Set(carried)].map((text) => `${text}: the rule covers it, but what becomes of it is not decided`);
+  return [...new Set(carried)].map((text) => `${text}: the rule affects this undecided field`);
 }
 
 function rulePaths(rule: RuleData, side: Side): readonly Path[] {

@@ -38,7 +38,7 @@ export function inexpressiblePlace(versions: LearnedVersions, pair: PlacedPair):
   };
 }
 
-/** The paths of the open fields of a version. */
+/** The paths of the undecided fields of a version. */
 export function pathsOfOpenFields(open: readonly UnresolvedField[], side: Side): Path[] {
   return open
     .filter((each) => each.side === side)

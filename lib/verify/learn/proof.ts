@@ -205,8 +205,8 @@ interface FilledObject {
 }
 
 /**
- * True if at least {@link leastTried} objects of each version that has the assumption's field have a value there that is not null
- * or zero; for an assumption about several fields, at each of them. Always true for an assumption that needs no rule.
+ * True if at least {@link leastTried} objects of each version that has the assumption's field have a value in it that is not null
+ * or zero; for an assumption about several fields, in each of them. Always true for an assumption that needs no rule.
  */
 function isTried(assumption: FieldAssumption, objects: readonly FilledObject[]): boolean {
   if (!needsRule(assumption)) return true;

@@ -39,7 +39,7 @@ export interface PlacedKeep {
 export interface PlacedFields {
   readonly pairs: readonly PlacedPair[];
   readonly keeps: readonly PlacedKeep[];
-  /** Pairs of maps with declared members that become each other as a whole, also if they are empty. */
+  /** Pairs of maps with declared members. The webhook converts a whole map of a pair to the other one, also if it is empty. */
   readonly maps: readonly PlacedPair[];
 }
 

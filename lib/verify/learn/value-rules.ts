@@ -117,7 +117,8 @@ function* ruleCandidates(schemas: PlaceSchemas, observed: ObservedValues): Itera
 }
 
 /**
- * `map` rules with the observed words: one for each direction that has them. Several source words may have the same target word.
+ * `map` rules with the observed words: one for each direction in which each word becomes a word. Several source words may have
+ * the same target word.
  */
 function* wordTables(observed: ObservedValues): Iterable<RuleAt> {
   for (const side of sides) {

@@ -17,8 +17,8 @@ import {
 
 /**
  * What is compared. `conversion`: one conversion. `there-and-back`: a conversion and the conversion back, each webhook with its
- * own result. `edited`: the same, with an edit in between. `take-over`: the conversion back of an object that the old webhook
- * converted, as it may be stored when the new webhook takes its place.
+ * own result. `edited`: as `there-and-back`, with edits of the converted object. `take-over`: the conversion back of an object
+ * that the old webhook converted, as it may be stored when the new webhook replaces the old one.
  */
 export type ParityStep = "conversion" | "there-and-back" | "edited" | "take-over";
 

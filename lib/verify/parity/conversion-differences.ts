@@ -24,7 +24,8 @@ export type ParityKind = FieldDifferenceKind | "refused" | "malformed" | "conver
 
 /**
  * Why a difference is harmless: both values mean the same ({@link SameMeaning}); `server`: pruning and defaults remove it;
- * `preserved`: it is an annotation in which a webhook preserves values; `newly-converted`: the old webhook failed to convert.
+ * `preserved`: an annotation that only one webhook added, perhaps for preserved values; `newly-converted`: the old webhook failed
+ * to convert.
  */
 export type HarmlessReason = SameMeaning | "server" | "preserved" | "newly-converted";
 

@@ -32,7 +32,7 @@ export function smallestExample(
   return smallest;
 }
 
-/** Finds the difference with a {@link keyOfDifference}, and returns a function that makes its example; undefined for none. */
+/** Finds the difference with a {@link keyOfDifference}. Returns a function that makes its example; undefined if there is none. */
 export function exampleIn(
   steps: Iterable<ComparedStep>,
   key: string,

@@ -32,7 +32,7 @@ export interface FaultRedraw<F> extends RedrawOptions {
   readonly masked: (fault: F, mayShow: MayShow) => F;
 }
 
-/** {@link redrawnFault} for the laws. */
+/** Returns {@link redrawnFault} for faults of laws. */
 export function redrawing(subject: Subject, options: RedrawOptions): Redraw {
   return (failing) => redrawnFault(failing, { ...options, subject, masked: maskedFault });
 }

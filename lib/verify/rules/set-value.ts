@@ -17,7 +17,7 @@ import { memberSchema } from "../schema-below.ts";
 /** Returns the value to create for an absent parent on the path. If undefined, an empty list or map is created. */
 type MakeMissing = (schema: Structural | undefined) => JsonValue | undefined;
 
-/** A body with only a value at a path: its parents, and the keys of items in map lists. */
+/** A body that has only a value at a path, the parents of the value, and the keys of items in map lists. */
 export function bodyOfValue(schema: Structural, path: Path, value: JsonValue): JsonObject {
   return asMap(withValue(undefined, { schema, path, value, missing: () => undefined })) ?? {};
 }

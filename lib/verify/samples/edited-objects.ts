@@ -43,7 +43,7 @@ export function editedObjects(
   });
 }
 
-/** Changes the keys in the paths of edits as in their object. The values of the edits stay: they do not come from the object. */
+/** Changes the names in the paths of edits as in their object. The edits' values stay: they do not come from the object. */
 export function changeEdits(edits: readonly Edit[], { key }: ObjectChange): readonly Edit[] {
   return edits.map((edit) => ({
     ...edit,

@@ -61,7 +61,7 @@ function fieldStates(schema: Structural): readonly (readonly [FieldState, JsonVa
   return first === undefined ? [] : [["two", [first, ...others, first]]];
 }
 
-/** Up to {@link maxBases} valid bodies, the smallest first, from seeds and drawn bodies. */
+/** Up to {@link maxBases} valid bodies, the smallest first: of samples, of examples, or drawn. */
 function smallBodies(
   pair: Direction,
   isValid: (body: JsonObject) => boolean,

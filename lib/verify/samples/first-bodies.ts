@@ -19,7 +19,7 @@ interface FirstBodies {
 /** The most attempts to find a valid body with a value. */
 const maxTries = 6;
 
-/** The seeds, and for each value that a rule names a body with that value at the rule's path. */
+/** The bodies of samples and examples, and for each value that a rule names a body with the value at the rule's path. */
 export function firstBodies(pair: Direction): FirstBodies {
   const { subject, from } = pair;
   const schema = bodySchema(from.schema);

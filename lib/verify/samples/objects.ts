@@ -27,7 +27,7 @@ export function validObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
   );
 }
 
-/** The same objects, each counted by {@link countReach} when it is generated. */
+/** The objects of `all`, each counted by {@link countReach} when it is generated. */
 function withReachCounted(
   pair: Direction,
   all: DrawnArbitrary<ReviewObject>,

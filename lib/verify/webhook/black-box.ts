@@ -17,7 +17,7 @@ import { NewWebhookFault, WebhookFault } from "./webhook-fault.ts";
 export interface CheckedWebhook {
   readonly crd: CrdFacts;
   readonly webhook: ReviewPort;
-  /** The versions of ConversionReview that the CRD lists; the first one is sent, as by kube-apiserver. */
+  /** The versions of ConversionReview that the CRD lists. Reviews are sent in the first one, as kube-apiserver does. */
   readonly reviewVersions: readonly [ReviewVersion, ...ReviewVersion[]];
   /** For an admission webhook: the conversion webhook of its kind; left out if it is not known. */
   readonly conversion?: ReviewPort;

@@ -115,7 +115,7 @@ function itemsAt(body: JsonObject, list: Path): readonly JsonObject[] {
   return isArray(items) ? items.filter(isObject) : [];
 }
 
-/** The item that a field becomes: the members with its name and its value, and the name. */
+/** The item that a field is converted to: the members that hold a name and the field's value, and this name. */
 interface OwnItem {
   readonly nameMember: string;
   readonly valueMember: string;

@@ -3,7 +3,7 @@ export interface AdmissionRegistration {
   /** The name of the webhook in its configuration. */
   readonly name: string;
   readonly step: "mutating" | "validating";
-  /** The plural of the kind. */
+  /** The plural name of the kind, such as `widgets`. */
   readonly resource: string;
   /**
    * The operations on the object itself for which the webhook is called; empty if it is called only for the subresource status.

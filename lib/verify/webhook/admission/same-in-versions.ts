@@ -18,7 +18,7 @@ import { decisionText, registeredWrites } from "./decisions.ts";
  */
 export const sameInVersions: Law = {
   name: "same-in-versions",
-  statement: "an object is allowed in each version that the webhook is sent, or in none",
+  statement: "an object is allowed in each version in which the webhook receives it, or in none",
   trial: (pair) => {
     const port = admissionPort(pair);
     if (port?.convertsVersions !== true) return undefined;

@@ -10,7 +10,7 @@ import { crashText, faultyPart } from "./responds.ts";
 export const acceptable: Law = {
   name: "acceptable",
   statement:
-    "kube-apiserver accepts what is returned: as many objects, of the version asked for, with the same kind, name, namespace and uid",
+    "kube-apiserver accepts the returned objects: as many as in the request, of the requested version, with the same kind, name, namespace and uid",
   trial: (pair) => generatedTrial(validObjects(pair), (object) => isAccepted(pair, object)),
 };
 

@@ -16,7 +16,7 @@ import { crashText } from "./responds.ts";
 export const hostileBodies: Law = {
   name: "hostile-bodies",
   statement:
-    "with --hostile: a body that is not a review, or is written to do harm, has an HTTP response of any status, and the next review its usual one",
+    "with --hostile: the webhook responds to a body that is not a review, or is written to do harm, with any HTTP status, and converts the next review as usual",
   trial: (pair) => {
     const { blackBox } = pair.subject;
     if (blackBox?.sendsHostile !== true) return undefined;

@@ -10,7 +10,7 @@ import { conversionReview } from "../exchange.ts";
 export const keepAlive: Law = {
   name: "keep-alive",
   statement:
-    "a connection stays open for the next review: a new one costs each request a TLS handshake",
+    "the webhook keeps a connection open for the next review: each new connection costs a TLS handshake",
   trial: (pair) => {
     const { blackBox } = pair.subject;
     if (blackBox?.webhook.deliveries?.has("kept-connection") !== true) return undefined;

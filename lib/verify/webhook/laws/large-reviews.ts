@@ -18,7 +18,7 @@ import { crashText } from "./responds.ts";
 export const largeReviews: Law = {
   name: "large-reviews",
   statement:
-    "objects of close to 1 MB in one review are converted as each is alone; with --hostile, also of 6 MB",
+    "in a review with almost 1 MB of objects, each converts as it does alone; with --hostile, also in one with 6 MB",
   trial: (pair) => {
     const { blackBox } = pair.subject;
     if (blackBox === undefined) return undefined;
@@ -30,9 +30,9 @@ export const largeReviews: Law = {
   },
 };
 
-/** A little less than 1 MB, so that the whole review does not exceed 1 MB. */
+/** The bytes of all objects in a review: a little less than 1 MB, so that the whole review does not exceed 1 MB. */
 const megabyte = 950_000;
-/** The characters of an annotation that makes each object larger. */
+/** The number of characters of an annotation that makes each object larger. */
 const annotationLength = 10_000;
 
 function isAsAlone(

@@ -14,7 +14,7 @@ import { exchangeReview } from "../exchange.ts";
  */
 export const refusalNamed: Law = {
   name: "refusal-named",
-  statement: "a failure names the object that can't be converted, also among others",
+  statement: "a failure names the object that can't be converted, also in a review with others",
   trial: (pair) => generatedTrial(objectsOfAnyForm(pair), (object) => isRefusalNamed(pair, object)),
 };
 
