@@ -106,7 +106,7 @@ function narrowedMembers(
   return members;
 }
 
-/** The restrictions of `schema` and `branch`. Of two patterns or formats, only that of `schema`: drawn values are validated. */
+/** The restrictions of `schema` and `branch`. Of two patterns or formats, only that of `schema`: the result need not be exact. */
 function joinedRestrictions(
   schema: ValueValidation,
   branch: NestedValueValidation,

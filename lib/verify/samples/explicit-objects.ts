@@ -33,8 +33,8 @@ const maxBases = 4;
 
 /**
  * For each field of the source version, valid objects in which the field is null; empty (`""`, `0`, `false`, `[]`, `{}`); for an
- * integer, 2^53 + 1; for a list, a list with a repeated item. The body has only this field if that is valid, or else the field is
- * added to a small valid body. The result is the same in every run.
+ * integer or int-or-string, 2^53 + 1; for a list, a list with a repeated item. The body has only this field if that is valid, or
+ * else the field is added to a small valid body. The result is the same in every run.
  */
 export function* explicitObjects(pair: Direction): Generator<ExplicitObject> {
   const wholeObjectOf = (body: JsonObject): ReviewObject => objectOf(pair.subject, pair.from, body);
