@@ -135,7 +135,8 @@ function integerDraw({ minimum, maximum, multipleOf = 1 }: ValueValidation = {})
 
 function numberDraw(validation: ValueValidation = {}): ScalarDraw {
   const whole = integerDraw(validation);
-  const { minimum = -reach, maximum = minimum + 2 * reach, multipleOf } = validation;
+  const { minimum = Math.min(-reach, (validation.maximum ?? 0) - reach) } = validation;
+  const { maximum = minimum + 2 * reach, multipleOf } = validation;
   return (draw) => {
     if (draw.chance(0.3)) return whole(draw);
     const value = minimum + (maximum - minimum) * (draw.int(0, 4096) / 4096);

@@ -8,7 +8,7 @@ import { assumedPaths, type FieldAssumption, needsRule } from "./assumptions.ts"
 import type { Counterexample } from "./counterexample.ts";
 import type { UnresolvedField } from "./field-pairs.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
-import type { RefutedAssumptions } from "./proof.ts";
+import type { MissingCounterexample, RefutedAssumptions } from "./proof.ts";
 import { type PlacedPair, pairPaths } from "./rules-of-fields.ts";
 
 /** A place for which no rule is known, with what the webhook did with it. */
@@ -80,7 +80,7 @@ export function refutedPlace(
 ): UnresolvedPath {
   const paths = (side: Side): readonly Path[] => [
     ...assumptions.flatMap((assumption) => assumedPaths(assumption, side)),
-    ...(counterexample !== undefined && otherSide(counterexample.side) === side
+    ...(typeof counterexample !== "string" && otherSide(counterexample.side) === side
       ? [counterexample.difference.path]
       : []),
   ];
@@ -89,15 +89,20 @@ export function refutedPlace(
     .map((assumption) => assumptionText(versions, assumption));
   const more = assumptions.length > maxNamed ? [`and ${assumptions.length - maxNamed} more`] : [];
   const what = [...texts, ...more].join("; ");
-  const why =
-    counterexample === undefined
-      ? "but too few objects could be made that have it"
-      : `alone, but not in every object\n${exampleText(versions, counterexample)}`;
   return {
     paths: { from: paths("from"), to: paths("to") },
-    text: counterexample === undefined ? `${what}, ${why}` : `${what}: ${why}`,
+    text:
+      typeof counterexample === "string"
+        ? `${what}, ${missingTexts[counterexample]}`
+        : `${what}: alone, but not in every object\n${exampleText(versions, counterexample)}`,
   };
 }
+
+const missingTexts: Readonly<Record<MissingCounterexample, string>> = {
+  "too-few-objects": "but too few objects could be made that have it",
+  "still-different":
+    "but with it the rules and the webhook differ, and no single rule was found that causes this",
+};
 
 function assumptionText(versions: LearnedVersions, assumption: FieldAssumption): string {
   if (assumption.type === "keep") {

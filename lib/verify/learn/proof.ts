@@ -21,12 +21,15 @@ import { proofObjects } from "./proof-objects.ts";
 import { sizeOfValue } from "./value-size.ts";
 
 /**
- * Assumptions that do not hold. `counterexample`: the object that refuted them. Undefined if too few objects had the assumption's
- * field, or if the rules still differed from the webhook after {@link maxRounds}.
+ * Why assumptions count as refuted without an object that refutes them: too few objects had the assumption's field, or the rules
+ * still differed from the webhook after {@link maxRounds}.
  */
+export type MissingCounterexample = "too-few-objects" | "still-different";
+
+/** Assumptions that do not hold, and the object that refutes them or the reason why there is none. */
 export interface RefutedAssumptions {
   readonly assumptions: readonly [FieldAssumption, ...FieldAssumption[]];
-  readonly counterexample: Counterexample | undefined;
+  readonly counterexample: Counterexample | MissingCounterexample;
 }
 
 /** The result of comparing rules with the webhook on fresh objects. */
@@ -78,7 +81,7 @@ export function testAssumptions(
     if (found.length === 0) break;
     if (round === maxRounds) {
       for (const assumption of held)
-        refuted.push({ assumptions: [assumption], counterexample: undefined });
+        refuted.push({ assumptions: [assumption], counterexample: "still-different" });
       held = [];
       break;
     }
@@ -115,7 +118,7 @@ export function testAssumptions(
   const tried = new Set(held.filter((assumption) => isTried(assumption, filled)));
   for (const assumption of held) {
     if (!tried.has(assumption))
-      refuted.push({ assumptions: [assumption], counterexample: undefined });
+      refuted.push({ assumptions: [assumption], counterexample: "too-few-objects" });
   }
   return { assumptions: [...tried], refuted, unexplained, objects: fresh.length };
 }
