@@ -24,18 +24,18 @@ export interface Command {
   readonly run: (invocation: Invocation) => Promise<number>;
 }
 
-/** A verb of the overview, with a command that is loaded when it is asked for. */
+/** A verb of the CLI. Its command is loaded only when a command line needs it. */
 export interface LazyCommand {
-  /** What it does, in one line that starts with a verb in lower case. */
+  /** What the command does, in one line for the overview: `show …`, `send …`. */
   readonly summary: string;
-  /** Loads the modules of its command. */
+  /** Loads the modules of the command, and returns the command. */
   readonly load: () => Promise<Command>;
 }
 
-/** A command with the line that the overview has of it. */
+/** A command with its line in the overview that `customhouse --help` prints. */
 export type DescribedCommand = Command & Pick<LazyCommand, "summary">;
 
-/** The commands of all the verbs, loaded, in the same order. */
+/** Loads the commands of all `verbs`, in the order of `verbs`. */
 export async function loadCommands(
   verbs: Readonly<Record<string, LazyCommand>>,
 ): Promise<Readonly<Record<string, DescribedCommand>>> {

@@ -39,7 +39,7 @@ function openSession(url: string, { ca, connectTo }: Http2SenderOptions): Client
         ALPNProtocols: ["h2"],
       }),
   });
-  // Each request reports the fault of its connection.
+  // Without a listener, Node would throw the error. The requests on the session reject too.
   session.on("error", () => undefined);
   return session;
 }

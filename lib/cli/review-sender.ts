@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { WebhookResponse } from "../protocol/webhook-client/http-response.ts";
 import type { ConnectTo } from "./server/connection.ts";
 
-/** A response with its HTTP status. `isReused`: it came over the connection of an earlier one; left out where nobody asks. */
+/** A response with its HTTP status. `isReused`: it came over the connection of an earlier response; absent over HTTP/2. */
 export type ReceivedResponse = WebhookResponse & {
   readonly status: number;
   readonly isReused?: boolean;
@@ -25,7 +25,7 @@ interface ReviewSenderOptions {
   readonly ca?: string;
   /** The address to connect to instead of the url's host. The certificate must still be for the url's host. */
   readonly connectTo?: ConnectTo | undefined;
-  /** How often a review is sent again after a response with Retry-After. Default: 10, as in kube-apiserver. */
+  /** How often at most a review is sent again after a response with Retry-After. Default: 10, as in kube-apiserver. */
   readonly retries?: number;
   /**
    * The longest Retry-After that is followed, in seconds; a response with a longer one is returned. Default: no limit.

@@ -1,8 +1,8 @@
 import type { LazyCommand } from "./command.ts";
 
 /**
- * All verbs of the CLI, by name, in the order of the overview. A command is loaded when it is asked for: all of them together
- * are more than a thousand modules, which take a second.
+ * All verbs of the CLI, by name, in the order of the overview. A command is loaded only when a command line needs it: all
+ * commands together have more than a thousand modules, which take a second to load.
  */
 export const verbs: Readonly<Record<string, LazyCommand>> = {
   init: {

@@ -67,7 +67,7 @@ export interface AdmissionConfigurations {
   readonly notRead: readonly string[];
 }
 
-/** Reads all webhook configurations and admission policies. A refused list adds to `notRead`, except for 404. */
+/** Reads all webhook configurations and admission policies. A list that fails, except with 404, adds a message to `notRead`. */
 export async function admissionConfigurations(
   reader: ClusterReader,
 ): Promise<AdmissionConfigurations> {

@@ -55,7 +55,7 @@ export async function bodyAt(
   return reply.body;
 }
 
-/** The metadata of all objects of a list, page by page as {@link pagesOf} reads them. */
+/** All objects of a list, with only their metadata, page by page as {@link pagesOf} reads them. */
 export function metadataPages(
   reader: ClusterReader,
   path: string,

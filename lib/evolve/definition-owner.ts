@@ -14,7 +14,7 @@ export interface DefinitionOwner {
 interface Mark {
   readonly at: "labels" | "annotations";
   readonly key: string;
-  /** Returns the owner's name. `value`: of the mark; `all`: the labels or annotations with the mark. */
+  /** Returns the owner's name. `value`: of this label or annotation; `all`: the definition's labels and annotations. */
   readonly name: (value: string, all: JsonObject) => string;
 }
 

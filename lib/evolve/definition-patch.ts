@@ -37,7 +37,7 @@ export function patchedDefinition(crd: JsonObject, { change }: GuardedPatch): Js
   const changed = patched.ok ? patched.value : null;
   const definition = assertDefined(
     isObject(changed) ? changed : undefined,
-    "the patch is made for it",
+    "the patch is made for this definition",
   );
   const storage = mapsIn(member(mapAt(definition, "spec"), "versions"))
     .filter((version) => member(version, "storage") === true)

@@ -25,7 +25,7 @@ export interface LiveDefinition {
 /** The condition that a StorageVersionMigration has set on the definition. */
 export interface LiveMigration {
   readonly state: "running" | "succeeded" | "failed";
-  /** The index of its condition in `status.conditions`. */
+  /** The index of the condition in `status.conditions`. */
   readonly condition: number;
 }
 

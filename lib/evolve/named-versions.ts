@@ -13,7 +13,7 @@ export interface NamedVersions {
   readonly preserved: Map<string, number>;
 }
 
-/** A client that managedFields entries at one version name. */
+/** A client: the manager and operation in managedFields entries at one version. */
 export interface VersionWriter {
   readonly manager: string;
   readonly operation: string;
@@ -112,7 +112,7 @@ export function objectLabel(metadata: JsonObject): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
-/** The version in the name of an annotation with preserved values; undefined for others. A long version name is shortened. */
+/** The version in the key of an annotation with preserved values; undefined for other keys. The key shortens a long version. */
 function preservedFor(annotation: string, group: string): string | undefined {
   const format = formatIn(annotation, group);
   if (format === undefined) return undefined;

@@ -40,7 +40,7 @@ interface ListableResource {
  */
 const discovery = "application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v2";
 
-/** Reads the metadata of every object in the cluster except events, which have no owners. */
+/** Finds owners in `groups`, in the metadata of every object in the cluster except events, which have no owners. */
 export async function ownerReferences(
   reader: ClusterReader,
   groups: ReadonlySet<string>,

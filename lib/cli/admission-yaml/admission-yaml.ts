@@ -70,7 +70,7 @@ function declaredIn(
   };
 }
 
-/** The webhook's settings. They are not checked here: `customhouse manifests` checks settings from code and from YAML. */
+/** The webhook's settings, unchecked: `customhouse manifests` checks the settings from code and from YAML. */
 function webhookIn(value: JsonValue | undefined): { readonly webhook?: WebhookSettings } {
   return isObject(value) ? { webhook: value } : {};
 }

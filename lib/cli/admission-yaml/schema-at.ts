@@ -13,8 +13,8 @@ const metadataSchema: JsonObject = {
 };
 
 /**
- * The schema at a path of a version's objects, whose schema is `root`: `{}` below a map that preserves unknown fields, and a text
- * with the reason if no such field can exist.
+ * The schema at a path of a version's objects, whose schema is `root`. `{}` for an undeclared field in a map that preserves
+ * unknown fields. If the objects can't have a field at the path, a text with the reason.
  */
 export function schemaAt(root: JsonObject, path: string): JsonObject | string {
   let schema = root;

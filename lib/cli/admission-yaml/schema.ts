@@ -33,17 +33,17 @@ const exists = objectSchema(
     apiVersion: stringSchema("The apiVersion of the objects that must exist: v1, apps/v1."),
     kind: stringSchema("The kind of the objects that must exist."),
     name: stringSchema(
-      "The path of the field in this kind's object that has their names: spec.claim, spec.volumes[*].name.",
+      "The path of the field in this kind's object that names the objects: spec.claim, spec.volumes[*].name.",
     ),
     namespace: stringSchema(
       "The namespace of the objects that must exist. Default: that of this kind's object.",
     ),
     resource: stringSchema(
-      "Their resource (plural) in urls. Needed if it is not the kind in lower case with s, es or ies.",
+      "The resource of the objects (the plural in urls). Needed if it is not the kind in lower case with s, es or ies.",
     ),
     scope: wordSchema(
       ["Namespaced", "Cluster"],
-      "Their scope. Default: Cluster for well-known cluster-scoped kinds, such as StorageClass; else Namespaced.",
+      "The scope of the objects. Default: Cluster for well-known cluster-scoped kinds, such as StorageClass; else Namespaced.",
     ),
   },
   ["apiVersion", "kind", "name"],

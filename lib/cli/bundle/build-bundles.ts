@@ -30,7 +30,7 @@ export async function buildBundles(bundling: BundleRequest): Promise<BuiltBundle
   return { files, warnings: built.flatMap(({ warnings }) => warnings) };
 }
 
-/** Builds one bundle in memory. Throws {@link UsageError} as {@link buildBundles}. */
+/** Builds one bundle in memory. Throws {@link UsageError} if esbuild is not installed or can't bundle the code. */
 export async function bundle(options: BuildOptions): Promise<BuiltBundles> {
   const { build, formatMessages } = await loadEsbuild();
   const settings = { ...options, write: false, logLevel: "silent" } as const;

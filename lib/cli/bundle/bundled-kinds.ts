@@ -9,8 +9,8 @@ import { libraryFile } from "./library-path.ts";
 import { usesYaml } from "./uses-yaml.ts";
 
 /**
- * Loads the kinds to bundle from the folders of `--kinds`. Throws {@link UsageError} if a kind does not compile, if its
- * `generated.ts` is stale, and if a folder has files of a kind but would not be loaded.
+ * Loads the kinds to bundle from the folders of `--kinds`. Throws {@link UsageError} if a kind does not compile, if the
+ * `generated.ts` beside a kind's code is stale, and if a folder has files of a kind but is not loaded as one.
  */
 export async function bundledKinds(
   folders: unknown,

@@ -26,8 +26,8 @@ export const browserOnly = ["bowser"];
 
 /**
  * The esbuild options for a function's main file; rarely used parts are separate files. The format is CommonJS, because
- * `invoke local` loads neither .mjs nor .ts, and because it starts fastest. There are no source maps: they would add 9 ms to
- * every cold start.
+ * `invoke local` of the Serverless Framework loads neither .mjs nor .ts, and because CommonJS starts fastest. There are no
+ * source maps: they would add 9 ms to every cold start.
  */
 export function bundleOptions(name: FunctionName, { kinds, folder }: BundleRequest): BuildOptions {
   return {

@@ -13,7 +13,7 @@ interface SharedModule {
 }
 
 /**
- * Modules that no other file may have a copy of, because their classes are checked with `instanceof` or they have a cache
+ * Modules that only their `holder` may contain, because their classes are checked with `instanceof` or they have a cache
  * (`pattern` also because of its size), or because the function's copy has only the ops that its kinds use (`ops`). The keys are
  * the names under which their holders export them. A test finds modules that are missing in this list.
  */

@@ -10,8 +10,8 @@ import { libraryFile } from "./library-path.ts";
 const opsFolder = dirname(libraryFile("lib/lens/ops/registry"));
 
 /**
- * An esbuild plugin that leaves out ops that no lens of the bundled kinds uses. Another lens that uses an op that was left out
- * throws when its kind is declared.
+ * An esbuild plugin that leaves out ops that no lens of the bundled kinds uses. In the bundle, declaring a kind whose lens uses
+ * an op that was left out throws.
  */
 export function usedOpsOnly(kinds: readonly KindInFolder[]): Plugin {
   const used = opsOfKinds(kinds);
@@ -48,7 +48,7 @@ function opsOfKinds(kinds: readonly KindInFolder[]): ReadonlySet<string> {
   return new Set(written.flatMap((name) => [name, ...opsOfMacro(name)]));
 }
 
-/** The ops of the rules that a macro expands to. Within some ops, a macro is expanded only when the lens is compiled. */
+/** The ops of the rules that a macro expands to. A lens in which the macro is not expanded yet names only the macro. */
 function opsOfMacro(name: string): readonly string[] {
   const op = opNamed(name);
   return op?.kind === "macro" ? op.makes : [];

@@ -7,7 +7,7 @@ import { ClusterSecretError, clusterSecret } from "./cluster-secret.ts";
 /** The key of a cluster, with a warning about its file. */
 interface CallerKey {
   readonly key: string;
-  /** A warning if other users may read the file; else undefined. */
+  /** A warning if the mode of the file gives other users any access; else undefined. */
   readonly warning: string | undefined;
 }
 
@@ -44,7 +44,7 @@ async function keyInSecret(invocation: Invocation, cluster: string): Promise<str
   );
 }
 
-/** A warning if other users may read the file. Undefined for standard input, and on Windows, which has no file modes. */
+/** A warning if a file's mode gives other users access. Undefined for standard input, and on Windows, which has no modes. */
 function warningOn(file: string | undefined): string | undefined {
   if (file === undefined || file === "-" || process.platform === "win32") return undefined;
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;

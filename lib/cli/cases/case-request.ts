@@ -70,7 +70,7 @@ const defaults: RequestPart = {
 /** Reads the `request.yaml` of a case: the settings of the request besides its object. */
 function requestPart(file: string): Partial<RequestPart> {
   const [document, ...more] = readManifests([file]).flatMap(({ documents }) => documents);
-  if (!isObject(document) || more.length > 0) throw fault(file, "it must be one map");
+  if (!isObject(document) || more.length > 0) throw fault(file, "must have one YAML map");
   for (const key of Object.keys(document)) {
     if (!Object.hasOwn(readers, key)) {
       throw fault(
@@ -83,7 +83,7 @@ function requestPart(file: string): Partial<RequestPart> {
     const value = document[key];
     if (value === undefined) return {};
     const part = read(value);
-    if (part === undefined) throw fault(file, `${key} is wrong: ${wanted[key]}`);
+    if (part === undefined) throw fault(file, `${key} must be ${wanted[key]}`);
     return part;
   });
   return Object.assign({}, ...parts);

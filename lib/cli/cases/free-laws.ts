@@ -45,7 +45,7 @@ async function idempotentMutation({
   ];
 }
 
-/** Law: a dry run has the same decision, warnings and stored object. */
+/** Law: with and without dryRun, a request has the same decision, warnings and stored object. */
 async function dryRunEqual({
   kind,
   request,

@@ -35,7 +35,7 @@ export interface CiCounts {
   readonly errors: number;
 }
 
-/** Counts cases. A case with several failures or errors counts once for each of these two. */
+/** Counts cases. A case counts once in `failures` if it has any failure, and once in `errors` if it has any error. */
 export function countsOfCases(cases: readonly CiCase[]): CiCounts {
   return {
     total: cases.length,

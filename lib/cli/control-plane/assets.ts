@@ -10,8 +10,8 @@ export interface Assets {
   readonly kubectl: string;
 }
 
-const help = `It needs the programs of a real control plane: etcd, kube-apiserver and kubectl in one folder, which the
-variable KUBEBUILDER_ASSETS names (the convention of envtest). One way to get them:
+const help = `customhouse needs the programs of a real control plane: etcd, kube-apiserver and kubectl in one folder, which
+the variable KUBEBUILDER_ASSETS names (the convention of envtest). One way to get them:
 
   go install sigs.k8s.io/controller-runtime/tools/setup-envtest@latest
   export KUBEBUILDER_ASSETS="$(setup-envtest use -p path)"

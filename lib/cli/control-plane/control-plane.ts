@@ -20,7 +20,7 @@ export interface ControlPlane {
   readonly kubeconfig: string;
   /** Starts further processes that must not outlive the control plane. */
   readonly keeper: Keeper;
-  /** A certificate of the server's CA, for webhook servers on the loopback interface. */
+  /** A certificate that the server's CA has signed, for webhook servers on the loopback interface. */
   readonly certificate: Certificate;
   /** Restarts kube-apiserver; `flags` replace those of {@link ControlPlaneOptions}. Stored objects stay. */
   restart(flags?: readonly string[]): Promise<void>;
@@ -67,7 +67,7 @@ interface Site {
 
 /** Another process may take a port between the choice of it and its use, so a start is tried again. */
 const attempts = 3;
-/** A start takes 5 to 10 s on an idle machine, and up to a minute on a busy one. */
+/** The longest start, in ms: a start takes 5 to 10 s on an idle machine, and up to a minute on a busy one. */
 const readyMs = 90_000;
 
 /** Starts a control plane and waits until it is ready. Errors: {@link StartError} if it does not become ready. */
@@ -101,7 +101,7 @@ async function startIn(
   const { flags: firstFlags = [] } = options;
   let apiServer = await startApiServer(site, firstFlags);
   const restart = async (flags = firstFlags): Promise<void> => {
-    // It has 3 s to end by itself before it is killed.
+    // After SIGTERM, kube-apiserver has 3 s to end before it is killed.
     await apiServer.stop(3000);
     apiServer = await startApiServer(site, flags);
   };

@@ -2,7 +2,7 @@ import { isObject, member } from "../../json/value.ts";
 import { readText } from "../files/read-file.ts";
 import { type Position, readDocuments } from "./documents.ts";
 
-/** The position of `rules` in the document that joins two versions; of the last such document. Undefined if there is none. */
+/** The position of `rules` in the last document of `file` with this `from` and `to`. Undefined if there is none. */
 export function rulesPosition(
   file: string,
   { from, to }: { readonly from: string; readonly to: string },

@@ -60,7 +60,7 @@ export function reportAt(
 
 /**
  * The side of a version's name, which is one of the lens's two versions, or `older` or `newer` (for lenses that several kinds
- * share). Any other name is reported, and the result is undefined.
+ * share). Undefined for any other name, which is reported if the kind has both versions of the lens.
  */
 export function sideNamed(
   version: string,

@@ -54,7 +54,7 @@ function rulesOfInclude(
 /** The greatest depth of nested includes. */
 const maxIncludes = 100;
 
-/** Why a lens must not be included here: too deep, endless, or a cycle of files. Undefined if it may be included. */
+/** Why the current rules must not include a lens: too deep, endless, or a cycle of files. Undefined if they may. */
 function cycleText(
   lens: NamedLensText,
   { source, includes, ended }: RuleReader,
@@ -68,8 +68,8 @@ function cycleText(
 }
 
 /**
- * Reads the inner rules of a rule. `isBelowStep`: they apply to an inner value, so that a list may include itself and becomes a
- * lens.
+ * Reads the inner rules of a rule. `isBelowStep`: they apply to an inner value, so the list may include itself; if it does, it
+ * becomes a named lens.
  */
 function innerRules(
   value: JsonValue | undefined,

@@ -164,7 +164,7 @@ function lensSchema(rules: JsonObject, lens: JsonObject, examples: JsonObject = 
       },
       conversionGuard: booleanSchema(
         "true: the validating webhook denies writes of objects that can't be converted to every version, or would not be " +
-          "valid there. Applies to the whole kind: set it in one document. Default: false.",
+          "valid in it. Applies to the whole kind: set it in one document. Default: false.",
       ),
     },
     ["from", "to", "rules"],

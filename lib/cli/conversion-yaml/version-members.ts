@@ -25,8 +25,8 @@ function fillForm(form: ReturnType<typeof readFill>, at: YamlPath, reader: RuleR
 type Form = { readonly read: unknown } | { readonly fault: string };
 
 /**
- * Replaces versions, which are the keys in {@link versionedMembers}, by sides. Reports a key that is not one of the two
- * versions, and a value of a wrong form.
+ * The members of a rule that {@link versionedMembers} lists, with sides as keys instead of versions. Reports a key that is not
+ * one of the two versions, and a value of a wrong form.
  */
 export function perVersion(params: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
   const sided = Object.entries(versionedMembers).flatMap(([name, read]) => {

@@ -7,6 +7,6 @@ export function requireDistinctFolders(
   for (const [folder, same] of Map.groupBy(kinds, (each) => each.folder)) {
     if (same.length < 2) continue;
     const names = same.map(({ kind }) => kind).join(" and ");
-    throw new UsageError(`${names} would both be in ${folder}: name the file of one of them`);
+    throw new UsageError(`${names} would both be in ${folder}: pass the file of only one of them`);
   }
 }

@@ -34,7 +34,7 @@ interface DraftedRule {
   readonly rule: RuleData;
   /** The reasons, each as `path: reason`. */
   readonly reasons: readonly string[];
-  /** The rule and the rules inside it for which the newer version is the first side of their op. */
+  /** Of the rule and the rules inside it, those whose op has its first side, such as the text of `text`, in the newer version. */
   readonly inverted: ReadonlySet<RuleData>;
 }
 
@@ -72,7 +72,7 @@ function stricterIn(faults: readonly LensFault[]): StricterSchemas {
   };
 }
 
-/** The rule and the rules inside it for which the newer version is the first side of their op. */
+/** The inverted rules, as in {@link DraftedRule.inverted}. */
 function invertedIn(rule: RuleData, schemas: SchemaPair): readonly RuleData[] {
   const own = {
     from: nodeAt(schemas.from, firstPath(rule, "from")),

@@ -19,8 +19,8 @@ export interface NewFile {
 export interface NewDefinition {
   readonly crd: CrdFacts;
   /**
-   * The text for crd.yaml: that of the source, with its comments, if the source has only this definition and its version is v1;
-   * otherwise it is generated.
+   * The text for crd.yaml: that of the source, with its comments, if the source has only this definition, as one of
+   * apiextensions.k8s.io/v1; otherwise a generated text.
    */
   readonly text: string;
 }

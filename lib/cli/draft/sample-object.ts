@@ -86,7 +86,7 @@ function firstRepaired(
   return undefined;
 }
 
-/** A body with all required members, and with optional members down to a depth. */
+/** A body with all required members, and with optional members down to a depth; with status only if it is required. */
 function sampleBody(schema: Structural, depth: number): JsonObject {
   const body = sampleMap(schema, depth);
   const { status: _, ...rest } = body;

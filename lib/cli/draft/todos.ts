@@ -81,9 +81,9 @@ function schemaPlaceOf(schema: SchemaNode, text: string): SchemaPlace {
 }
 
 /**
- * The questions, without those that the rules proposed for other questions answer too: two fields of a pair are one question, and
- * a map goes with its only member. Questions that arise only with the proposed rules are added. `todosWith`: the questions of the
- * draft with more rules.
+ * The questions, without those that the rule proposed for another question answers too, such as that of the second field of a
+ * pair, or of a map with one member. Adds questions that arise only with the proposed rules, if a rule can be proposed for them.
+ * `todosWith` returns the questions of the draft with more rules.
  */
 export function rootTodos(
   open: readonly Todo[],

@@ -8,8 +8,8 @@ import { expansionFaultText, syntaxFaultText } from "./yaml-faults.ts";
 
 /**
  * The documents of a YAML text, as kubectl reads them: `no` is false, `0777` is octal, `2024-01-01` is a string, and keys are
- * always strings. Empty documents are left out. Throws {@link UsageError} with line and column if the text is not YAML or has
- * a value that JSON can't represent.
+ * always strings. Empty documents are left out. Throws {@link UsageError}: with line and column if the text is not YAML or has
+ * a number that JSON can't represent; with the document's number if aliases expand too far or the text nests too deeply.
  */
 export function parseManifestYaml(text: string): readonly JsonValue[] {
   const documents = parse(text);

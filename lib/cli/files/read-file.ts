@@ -36,13 +36,13 @@ function gunzipped(bytes: Buffer, file: string): Buffer {
   }
 }
 
-/** The bytes of a file that the user named (`-`: standard input). Errors as {@link readText}. */
+/** The bytes of a file that the user named (`-`: standard input). Throws {@link UsageError} if it can't be read. */
 export function readBytes(file: string): Buffer {
   recorded?.add(resolve(file));
   return readOrThrow(file, "a file", () => readFileSync(file === "-" ? 0 : file));
 }
 
-/** The set to which {@link recordReads} adds the paths of files that are read; undefined at other times. */
+/** The set for the paths of files that are read while {@link recordReads} runs; undefined while it does not run. */
 let recorded: Set<string> | undefined;
 
 /** Runs a synchronous function, and adds the paths of the files that it reads, or tries to read, to `files`. */
@@ -94,8 +94,8 @@ export function makeFolder(path: string): void {
 }
 
 /**
- * Throws {@link UsageError} if the folder can't be made, because it or a parent is a file. Called before the work whose result is
- * written into it; makes nothing.
+ * Throws {@link UsageError} if the folder can't be created, because it or a parent is a file. Called before the work whose result
+ * is written into the folder; creates nothing.
  */
 export function checkFolderWritable(path: string): void {
   const nearest = [path, ...parentsOf(path)].find((each) => existsSync(each));

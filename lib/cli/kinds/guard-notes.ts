@@ -6,7 +6,7 @@ import { readText } from "../files/read-file.ts";
 import { codeFile, type KindInFolder } from "./kinds.ts";
 import { isConverted } from "./registered-kind.ts";
 
-/** Whether the output registers the validating webhook, which runs the conversion guard. */
+/** Whether the manifests register the validating webhook, which runs the conversion guard. */
 type GuardWebhook = "registered" | "left out";
 
 /** Notes about settings in code that contradict `conversion.yaml`, and about a status without a conversion guard, a line each. */

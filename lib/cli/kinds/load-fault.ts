@@ -24,7 +24,7 @@ function scriptText(file: string): string {
   const found = packageFileAbove(dirname(file));
   const remedy = `give the folder of the kind a package.json with "type": "module"`;
   if (found === undefined) return `it is an ES module; ${remedy}`;
-  return `it is an ES module, but ${found} makes it CommonJS: set "type": "module" there, or ${remedy}`;
+  return `it is an ES module, but ${found} makes it CommonJS: set "type": "module" in that file, or ${remedy}`;
 }
 
 /** The package.json in the folder or the nearest folder above it; undefined if there is none. */

@@ -26,7 +26,7 @@ export function isConverted({ crd }: Kind): boolean {
   return crd.versions.length > 1;
 }
 
-/** The resources of the mutating webhook: those of a `mutate` handler, else the kind's resource if unknown fields are dropped. */
+/** The resources of the mutating webhook: those of a `mutate` handler, else the kind's resource if it drops unknown fields. */
 export function mutatedResources(kind: Kind): readonly string[] {
   const { mutate } = kind.admission ?? {};
   if (mutate !== undefined) return handledResources(kind);
@@ -35,7 +35,7 @@ export function mutatedResources(kind: Kind): readonly string[] {
 
 /**
  * The resources that the validating webhook is registered for: with a conversion guard the resource and its status; with a
- * `validate` handler or lookups the resource and the subresources that handlers ask for; else none.
+ * `validate` handler or lookups the resource and the subresources that its handlers declare; else none.
  */
 export function validatedResources(kind: Kind): readonly string[] {
   if (kind.conversionGuard) return [kind.resource, `${kind.resource}/status`];

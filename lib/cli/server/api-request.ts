@@ -11,9 +11,9 @@ export interface ApiCall {
   readonly method: "GET" | ClusterWrite["method"];
   readonly path: string;
   readonly body?: JsonValue;
-  /** Of the body; JSON where left out. */
+  /** The media type of the body. Default: JSON. */
   readonly contentType?: WriteMediaType;
-  /** The media types that the response may have; JSON where left out. */
+  /** The media types that the response may have. Default: JSON. */
   readonly accept?: string;
 }
 
@@ -22,7 +22,7 @@ export interface ApiReply {
   readonly status: number;
   /** A response that is not a JSON map has its text as `message`. */
   readonly body: JsonObject;
-  /** When the request may be sent again, if the server says so. */
+  /** The seconds in the header Retry-After, after which the request may be sent again; absent without the header. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -35,7 +35,7 @@ export interface ApiEndpoint {
   readonly options: RequestOptions;
 }
 
-/** The socket of a `kubectl proxy`. */
+/** The API server behind the Unix socket of a `kubectl proxy`. */
 export function proxyEndpoint(socketPath: string): ApiEndpoint {
   return {
     send: requestHttp,

@@ -23,7 +23,7 @@ export interface ClusterApi {
 
 /**
  * Connects through `kubectl proxy`, so that exec plugins, OIDC and proxies work as they do for kubectl. Its Unix socket is in a
- * folder that only the user can enter. Errors: kubectl can't be started, or its message.
+ * folder that only the user can enter. Errors: kubectl can't be started; or it ends, with what it printed to standard error.
  */
 export async function openClusterApi(kubectl: KubectlContext): Promise<ClusterApi> {
   const folder = await mkdtemp(join(tmpdir(), "customhouse-")); // with mode 0700

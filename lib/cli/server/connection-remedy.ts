@@ -1,6 +1,6 @@
 /**
- * What the user can do if no connection can be made, after the reason. `ca`: the PEM of the CA that the user named, in `option`;
- * undefined if the user named none.
+ * The reason `text` why no connection can be made, then what the user can do. `ca`: the PEM of the CA that the user named with
+ * `option`; undefined if the user named none.
  */
 export function withConnectionRemedy(text: string, ca: string | undefined, option: string): string {
   // Node's advice is left out: it is for programs that trust the machine's own CAs.

@@ -5,7 +5,7 @@ import { parse } from "../../json/parse.ts";
 import { isObject, type JsonObject } from "../../json/value.ts";
 import { type ApiEndpoint, callOnce, openResponse, replyIn } from "./api-request.ts";
 
-/** Sends requests to an API server once each. */
+/** A client that sends each request to an API server once, without retries. */
 export function directClient(endpoint: ApiEndpoint): DirectClient {
   return {
     call: (request) => callOnce(endpoint, request),

@@ -5,8 +5,8 @@ import type { ApiCall, ApiReply } from "./api-request.ts";
 import type { ClusterApi } from "./cluster-api.ts";
 
 /**
- * How often a request is sent at most. A watch cache that is still filling causes 429 for seconds; one that can't be filled,
- * for ever.
+ * How often a request is sent at most. While the API server's watch cache fills, responses are 429: for seconds, or for ever if
+ * the cache can't be filled.
  */
 const maxAttempts = 10;
 

@@ -12,7 +12,7 @@ export interface ForwardedService {
   readonly port: number;
 }
 
-/** A port of this machine that kubectl forwards to a Service until it is disposed of. */
+/** A port of this machine that kubectl forwards to a Service, until the caller disposes of this object. */
 export interface PortForward extends AsyncDisposable {
   readonly connectTo: ConnectTo;
 }

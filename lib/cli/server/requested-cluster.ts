@@ -43,7 +43,7 @@ export async function namedCluster(cluster: KubectlContext): Promise<NamedCluste
   const words = [...kubectlWords(cluster), "config", "view", "--minify", "-o", "json"];
   const { stdout } = await promisify(execFile)(cluster.program, words).catch((cause) => {
     if (typeof cause.code !== "number") throw startFault(cluster.program, cause);
-    return { stdout: "{}" }; // such as a context that does not exist: connecting reports it
+    return { stdout: "{}" }; // kubectl failed, as for an unknown context: connecting reports it
   });
   const parsed = parse(stdout);
   const view = parsed.ok && isObject(parsed.value) ? parsed.value : {};

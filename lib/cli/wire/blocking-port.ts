@@ -76,7 +76,7 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
       review,
       ...(delivery !== undefined && { delivery }),
     });
-    if (result.type === "connected") throw new Error("a review has another result");
+    if (result.type === "connected") throw new Error("a review has the result of connecting");
     if (delivery === undefined) watch.add(result, performance.now() - start);
     else watch.count();
     return result;
@@ -165,8 +165,8 @@ class PortWatch {
   }
 
   /**
-   * Counts a review that was sent in one of the other ways. Its duration and result are not recorded: they do not count as those
-   * of usual reviews.
+   * Counts a review that was sent by a {@link ReviewDelivery}. Its duration and result are not recorded, because they may differ
+   * from those of usual reviews.
    */
   count(): void {
     this.#sent++;
@@ -178,7 +178,7 @@ class PortWatch {
     const isFailure = result.type === "response" && (result.response.status ?? 200) >= 500;
     this.#failures = isFailure ? this.#failures + 1 : 0;
     if (result.type === "lost" && result.timedOut === true) {
-      // Each further review could take as long as the timeout.
+      // The port ends: each further review could take as long as the timeout.
       this.#fault = result.reason;
     }
     if (!this.#limits.isCareful) return;

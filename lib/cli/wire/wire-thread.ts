@@ -25,7 +25,7 @@ const connection = {
 };
 const sender = senderWith(data.timeoutSeconds);
 /**
- * The timeout of reviews in the way `short-timeout`, in seconds: callers other than kube-apiserver may request such a timeout.
+ * The timeout of reviews with the delivery `short-timeout`, in seconds: callers other than kube-apiserver may request it.
  */
 const shortTimeoutSeconds = 5;
 const hurriedSender = senderWith(Math.min(shortTimeoutSeconds, data.timeoutSeconds));

@@ -11,7 +11,7 @@ export interface StepProgress {
   readonly generation: number;
   /** True while a change is being sent, so that it is unknown whether the API server has made it. */
   readonly isWriting: boolean;
-  /** Indexes of steps that are done. The definition does not show of every step whether it is done. */
+  /** Indexes of steps that are done: of some steps, such as a backup, the definition does not show whether they are done. */
   readonly done: readonly number[];
 }
 

@@ -32,7 +32,7 @@ export class ClientLog {
   readonly role: ClientRole;
   readonly version: string;
   readonly #now: () => number;
-  /** When the last successful response came; undefined while a watch is open. */
+  /** When the last success or the end of a watch was, or else the start; undefined while a watch is open and after `end`. */
   #since: number | undefined;
   #successes = 0;
   #requests = 0;

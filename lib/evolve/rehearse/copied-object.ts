@@ -14,8 +14,8 @@ const fieldManager = "rehearsal";
 
 /**
  * The server-side apply that gives a copy the fields of an object at a version, with {@link fieldManager} as their owner at that
- * version. Applied again at another version, it makes the field manager own them at that one. `subresource`: `status` to write
- * the status.
+ * version. Applied at another version later, it makes the field manager own them at that version. `subresource`: `status` to
+ * write the status.
  */
 export function copyRequest(
   definition: LiveDefinition,

@@ -57,7 +57,7 @@ export class RehearsalClients {
   }
 
   /**
-   * Stops the clients of a version. Then its writer writes once more, at the version `to`, so that managedFields name that one.
+   * Stops the clients of a version. Then its writer writes once more, at the version `to`, so that managedFields name `to`.
    */
   async move(version: string, to: string): Promise<void> {
     const clients = this.#running.get(version);
@@ -77,8 +77,8 @@ export class RehearsalClients {
 
   /**
    * Waits until each client has seen the effect of a step: readers and writers by further successful requests, watches by being
-   * open. If the step closes watches, `openings` has the counts before it, and they must be opened again. Returns a line for each
-   * client that makes no progress.
+   * open. `openings` has the counts before a step that closes watches: each of these watches must be opened again, or still be
+   * open after {@link closingMs}. Returns a line for each client that makes no progress.
    */
   async followed(openings: ReadonlyMap<ClientLog, number>): Promise<readonly string[]> {
     const { now, wait, signal } = this.#setting;

@@ -38,7 +38,7 @@ export interface Rehearsal
 
 /** What happened in one step, or before the first step. */
 export interface RehearsedStep {
-  /** `store at v1`; `before the plan`. */
+  /** For example `store at v1`; before the first step, `before the plan`. */
   readonly title: string;
   readonly seconds: number;
   /** Why the step was not carried out, which clients make no progress after it, and which objects' fields changed. */
@@ -167,7 +167,7 @@ async function carriedOut({ rehearsal, plan, progress }: Running): Promise<reado
     },
     confirm: async () => true,
   });
-  return isDone || faults.length > 0 ? faults : ["it was not carried out"];
+  return isDone || faults.length > 0 ? faults : ["the step was not carried out"];
 }
 
 /**
@@ -230,7 +230,6 @@ async function watchesGone(
 ): Promise<void> {
   const watches = async (): Promise<number> =>
     requestsIn(await apiServerMetrics(client), definition).get(version)?.watches ?? 0;
-  // Looks every 100 ms, for about 10 s at most.
   for (let attempt = 0; attempt < 100 && !signal.aborted && (await watches()) > 0; attempt++) {
     await wait(100, signal);
   }

@@ -133,7 +133,7 @@ function annotationWriter({ setting, version, object }: RunningClient) {
   return { write, written };
 }
 
-/** Lists, as a new client does, and watches from that resourceVersion until the watch ends. */
+/** Lists, as a new client does, and watches from the list's resourceVersion until the watch ends. */
 async function watch({ setting, version, signal }: RunningClient, log: ClientLog): Promise<void> {
   const { direct, definition } = setting;
   const path = objectsPath(definition, version);

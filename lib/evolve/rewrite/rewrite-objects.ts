@@ -248,7 +248,7 @@ function isInvalid(reply: ClusterReply): boolean {
   return reply.status === 422 && !/denied (?:the )?request/.test(replyText(reply));
 }
 
-/** True if the user lacks the permission to patch, which holds for all objects. A denial by admission has another text. */
+/** True if the user is not authenticated or may not patch, for any object. A denial by admission has another text. */
 function isForbidden(reply: ClusterReply): boolean {
   const { status } = reply;
   return status === 401 || (status === 403 && /cannot patch resource/.test(replyText(reply)));

@@ -26,8 +26,8 @@ export interface RewriteForm {
  * version. It fails with 409 if the object was changed, or deleted and created again, since `metadata` was read.
  *
  * From 1.37 on, and for an object without managedFields, it is a merge patch. Up to 1.36, for an object with managedFields, it
- * is a server-side apply of no fields: only that request is refused, instead of dropping managedFields, if the server can't
- * convert to a version that managedFields name. Measured on 1.36.3 and 1.37.1.
+ * is a server-side apply of no fields: if the server can't convert to a version that managedFields name, it refuses an apply, but
+ * carries out a merge patch and drops the managedFields. Measured on 1.36.3 and 1.37.1.
  */
 export function rewriteRequest(
   definition: LiveDefinition,

@@ -103,7 +103,7 @@ async function requireList({ client, definition, isUndo }: StepContext): Promise
   if (reply.status === 403) throw new ReadError(path, reply);
 }
 
-/** True if the step changes a definition that another program applies, and so would revert the change. */
+/** True if the step changes a definition that another program applies: that program would revert the change. */
 export function isWrittenByOthers(
   target: StepKind<StepAction>["target"],
   { owner }: LiveDefinition,

@@ -24,7 +24,7 @@ const pauseMs = 1000;
 /**
  * Waits until an edit of the definition is in force: each served version lists its objects (429 while the server refills its
  * caches), each version that is not served returns 404, and discovery shows the storage version `stores`, if given. The
- * definition's status does not show any of this. Returns a message for each of these that is still not so in the end.
+ * definition's status does not show any of this. Returns a message for each of these that still does not hold in the end.
  */
 export async function settleFaults(
   { client, definition: { name }, wait, signal }: ChangedDefinition,

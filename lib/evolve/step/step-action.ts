@@ -59,7 +59,7 @@ export interface SetStoredVersionsAction {
   readonly to: readonly string[];
 }
 
-/** Marks a version as deprecated, or no longer so. */
+/** Marks a version as deprecated, or removes the mark. */
 export interface SetDeprecatedAction {
   readonly version: string;
   readonly deprecated: boolean;

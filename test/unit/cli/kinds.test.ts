@@ -112,7 +112,7 @@ describe("loadKinds", () => {
     writeFileSync(settings, '{ "type": "commonjs" }');
     const fault = new SyntaxError("Cannot use import statement outside a module");
     expect(loadFaultText(fault, file)).toBe(
-      `it is an ES module, but ${settings} makes it CommonJS: set "type": "module" there, or give the folder of the kind a package.json with "type": "module"`,
+      `it is an ES module, but ${settings} makes it CommonJS: set "type": "module" in that file, or give the folder of the kind a package.json with "type": "module"`,
     );
   });
 });

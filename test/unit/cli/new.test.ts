@@ -170,7 +170,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     const ran = await runCommand(newCommand, [queue, other, "--dir", join(folder, "kinds")]);
     expect(ran).toMatchObject({
       code: 2,
-      error: `Queue.example.com and Queue.example.org would both be in ${join(folder, "kinds/queue")}: name the file of one of them`,
+      error: `Queue.example.com and Queue.example.org would both be in ${join(folder, "kinds/queue")}: pass the file of only one of them`,
     });
     expect(written()).toEqual(["other.yaml"]);
   });

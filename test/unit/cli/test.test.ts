@@ -365,7 +365,7 @@ describe("a wrong file ends the tests with exit code 2, file, line and remedy", 
     {
       name: "a wrong value in a request",
       files: { "a.create.yaml": ithaca, "a.create.request.yaml": "dryRun: perhaps\n" },
-      error: "a.create.request.yaml:1: dryRun is wrong: true or false",
+      error: "a.create.request.yaml:1: dryRun must be true or false",
     },
   ])("$name", async ({ files, error }) => {
     const { code, out } = await run(kindWith(files));

@@ -35,7 +35,7 @@ function joinedFault(
   const holder = holderOf(first.path);
   const where = holder === "." ? "" : ` of \`${holder}\``;
   const fact = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}${where} exist only in ${version}, and no rule covers them. Try keep or drop`;
-  // Paths of rules within a rule are relative to its scope, so that the proposed keep would be wrong there.
+  // A keep inside a rule needs paths relative to that rule's scope, so no keep with the paths of these errors is proposed.
   if (first.rule !== undefined) return { ...first, message: `${fact}${placeIn(first)}` };
   const paths = group.map(({ path }) => (/^[\w.-]+$/.test(path) ? path : JSON.stringify(path)));
   const side = isNewer ? `, in: ${version}` : "";

@@ -2,7 +2,7 @@ import { deprecatedPatch } from "../../definition-patch.ts";
 import { definitionEdit } from "../definition-edit.ts";
 import type { StepAction } from "../step-action.ts";
 
-/** Marks a version as deprecated, or no longer so. Each response at a deprecated version has a warning. */
+/** Marks a version as deprecated, or removes the mark. Each response at a deprecated version has a warning. */
 export const setDeprecated = definitionEdit<StepAction<"set-deprecated">>("definition", {
   title: ({ version, deprecated }) =>
     deprecated ? `deprecate ${version}` : `mark ${version} as not deprecated`,
