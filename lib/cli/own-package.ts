@@ -27,7 +27,7 @@ export function ownPackage(): OwnPackage {
     toolVersion: (name) => {
       const tools = member(content, "devDependencies");
       const version = isObject(tools) ? optionalTextAt(tools, name) : undefined;
-      if (version === undefined) throw new Error(`package.json names no version of ${name}`);
+      if (version === undefined) throw new Error(`devDependencies in ${file} lack ${name}`);
       return version;
     },
   };

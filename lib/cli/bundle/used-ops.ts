@@ -54,7 +54,7 @@ function opsOfMacro(name: string): readonly string[] {
   return op?.kind === "macro" ? op.makes : [];
 }
 
-/** The code of a module with the same exports as the op's module. Each of them throws that the op was left out. */
+/** The code of a module with the same exports as the op's module. Using one of them throws that the op was left out. */
 async function withoutCode(op: string, path: string): Promise<string> {
   const exported = Object.keys(await import(pathToFileURL(path).href));
   return [

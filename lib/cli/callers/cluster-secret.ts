@@ -76,7 +76,7 @@ function secretIn(name: string, store: SecretStore): ClusterSecret {
       return await work;
     } catch (cause) {
       if (cause instanceof UsageError) throw cause;
-      const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : "failed";
+      const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : "unknown error";
       throw new ClusterSecretError(`${name} could not be ${verb}: ${reason}`, { cause });
     }
   };

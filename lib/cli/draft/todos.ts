@@ -25,7 +25,7 @@ export interface Candidate {
   readonly reason: string | undefined;
 }
 
-/** An error about a value that the other version's schema refuses, which an entry of `accept` would silence. */
+/** True for an error about a value that the other version's schema refuses, which an entry of `accept` would silence. */
 export function isRefusal({ severity, refusal, word }: LensFault): boolean {
   return severity !== "warning" && refusal !== undefined && word === undefined;
 }

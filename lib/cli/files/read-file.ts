@@ -70,7 +70,7 @@ export function filesBelow(folder: string): readonly string[] {
   );
 }
 
-/** The file itself; for a folder, its .yaml, .yml and .json files, sorted. Throws {@link UsageError} if there is none. */
+/** The file `name`; for a folder, its .yaml, .yml and .json files, sorted. Throws {@link UsageError} if no file is found. */
 export function manifestFilesAt(name: string): readonly string[] {
   if (name === "-" || !readOrThrow(name, "a file", () => statSync(name)).isDirectory())
     return [name];

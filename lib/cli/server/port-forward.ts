@@ -36,7 +36,7 @@ export async function portForward(
     child.once("error", (cause) => reject(startFault(program, cause)));
     child.once("close", () => {
       message.then((errorOutput) => {
-        const reason = mask(errorOutput).trim() || "it ended";
+        const reason = mask(errorOutput).trim() || "kubectl ended";
         reject(new UsageError(`kubectl port-forward to ${namespace}/${name}: ${reason}`));
       }, reject);
     });

@@ -43,7 +43,7 @@ export function remoteService({ base, ca, connectTo }: RemoteOptions): RemoteSer
 }
 
 function unreachableService({ host }: URL, ca: string | undefined, fault: unknown): UsageError {
-  const reason = fault instanceof Error ? fault.message : "it failed";
+  const reason = fault instanceof Error ? fault.message : "the request failed";
   return new UsageError(`${host} sent no response: ${withConnectionRemedy(reason, ca, "--ca")}`);
 }
 

@@ -112,7 +112,7 @@ function resultOn(port: MessagePort): WireResult {
 
 function noConnectionText({ url, ca }: WireOptions, result: WireResult): string {
   const { host } = new URL(url);
-  const text = result.type === "lost" ? result.reason : "it failed";
+  const text = result.type === "lost" ? result.reason : "the connection failed";
   return `${host} can't be reached: ${withConnectionRemedy(text, ca, "--ca, or of the caBundle")}`;
 }
 

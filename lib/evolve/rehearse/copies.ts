@@ -17,8 +17,8 @@ export interface Copies {
 }
 
 /**
- * At least `count` objects: if there are fewer, the first one is repeated under other names. With one object for each version,
- * writers at different versions do not conflict with each other.
+ * At least `count` objects: if there are fewer, the first one is repeated under other names; without any, none. With an object
+ * for each version, writers at different versions do not conflict with each other.
  */
 export function enoughObjects(
   objects: readonly JsonObject[],

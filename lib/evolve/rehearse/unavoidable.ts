@@ -1,7 +1,7 @@
 /** The requests that clients of a rehearsal send. */
 export type ClientRequest = "list" | "get" | "patch" | "apply" | "watch";
 
-/** A failure that can't be avoided, as `docs/versions.md` explains. */
+/** A failure of a client's request that a plan can't avoid, as `docs/versions.md` explains. */
 interface UnavoidableFault {
   readonly requests: readonly ClientRequest[];
   readonly status: number;

@@ -40,7 +40,7 @@ const pauseMs = 20;
 /** The milliseconds that a client waits if the server is too busy for it, as the server's Retry-After requests. */
 const busyPauseMs = 1000;
 
-/** The objects of a page; the same as kubectl's default. */
+/** The most objects that a reader lists, the same as kubectl's default page. */
 const pageObjects = 500;
 
 /** Starts the clients of a version. The writer writes annotations of one object, and the reader reads it. */

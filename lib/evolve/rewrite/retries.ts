@@ -53,7 +53,7 @@ export function replyText({ status, body }: ClusterReply): string {
   return `${status} ${String(member(body, "message") ?? "")}`.trim();
 }
 
-/** True for a failure of the server, a webhook or the network between them, which a repetition may not have. */
+/** True for a failure of the server, a webhook or the network between them: the same request may succeed later. */
 function isPassing(reply: ClusterReply): boolean {
   return (reply.status === 429 || reply.status >= 500) && !lasting.test(replyText(reply));
 }

@@ -34,7 +34,7 @@ export async function readFaultsOfAll(
         return [...faults, "there may be more: the other objects were not read"];
     }
   }
-  return signal.aborted ? ["interrupted"] : faults;
+  return signal.aborted ? ["interrupted while objects were read: run the step again"] : faults;
 }
 
 /** Like {@link readFaultsOfAll}, but reads only one object, at each served version: shows whether the webhook responds. */

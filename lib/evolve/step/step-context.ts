@@ -14,7 +14,7 @@ export interface StepContext {
   readonly remedies: Remedies;
   /** Writes at a version after this time (RFC 3339) show a client that still uses it. */
   readonly quietSince: string;
-  /** True if the step undoes another one: then checks that would block the way back are skipped. */
+  /** True if the step undoes another one: then checks that could prevent the undo are skipped. */
   readonly isUndo: boolean;
   /** True if the step must not change anything. */
   readonly isDryRun: boolean;

@@ -13,7 +13,7 @@ export interface StepKind<Action> {
   readonly isTyped: boolean;
   /** For example `store at v1`. */
   readonly title: (action: Action) => string;
-  /** A shell command that does the same as the step. */
+  /** A shell command that does the same as the step; if a program applies the definition, the change of its manifest in words. */
   readonly command: (action: Action, definition: LiveDefinition, remedies: Remedies) => string;
   /** What shows that the step is done. */
   readonly after: (action: Action, definition: LiveDefinition, remedies: Remedies) => string;
