@@ -51,7 +51,7 @@ export interface CompileError {
   readonly uses: readonly string[];
 }
 
-/** Parses, checks and plans an expression. Never throws. */
+/** Parses, checks and plans an expression. Throws only if the expression needs RE2 and the environment does not have it. */
 export function compile(text: string, environment: TypeEnvironment): Result<Program, CompileError> {
   const issues: Issue[] = [];
   const parsed = parseExpression(text, issues);

@@ -1,5 +1,5 @@
 /**
- * True for a text with a byte below 0x20, or 0x7f, which Go does not allow in a URL.
+ * True for a text with a byte that Go does not allow in a URL: one below 0x20, or 0x7f.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/net/url/url.go stringContainsCTLByte.
  */
 export function hasControlByte(text: string): boolean {

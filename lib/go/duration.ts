@@ -1,7 +1,7 @@
 import { minInt64 } from "../json/numbers.ts";
 import { groupText } from "../json/text-parts.ts";
 
-/** The nanoseconds in a second and in larger units. */
+/** The nanoseconds in a second, a minute and an hour. */
 const second = 1_000_000_000n;
 const minute = 60n * second;
 const hour = 60n * minute;
@@ -18,7 +18,7 @@ const units: ReadonlyMap<string, bigint> = new Map([
   ["h", hour],
 ]);
 
-/** The largest sum of nanoseconds: Go adds them as uint64, up to the magnitude of the smallest int64. */
+/** The most nanoseconds before a sign is applied: 2^63, the magnitude of the smallest int64. Go adds them as uint64. */
 const limit = -minInt64;
 
 /**
@@ -59,7 +59,7 @@ function amountOf(whole: string, fraction: string, unit: bigint): bigint | undef
   return amount > limit ? undefined : amount;
 }
 
-/** The nanoseconds of a fraction. Digits that would exceed 2^63 are ignored, as in Go. */
+/** The nanoseconds of a fraction of a unit. Digits that would exceed 2^63 as an integer are ignored, as in Go. */
 function fractionOf(fraction: string, unit: bigint): bigint {
   const zeros = fraction.length - fraction.replace(/^0+/, "").length;
   const most = fraction.slice(zeros, zeros + 19);

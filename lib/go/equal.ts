@@ -3,8 +3,8 @@ import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 import { float64Of, isInt64, isNumber } from "./number.ts";
 
 /**
- * True if two values are equal for the server (Go's reflect.DeepEqual): an integer never equals a float, so `1` differs
- * from `1.0`. Does not recurse: the depth is unlimited.
+ * True if two values are equal for the API server (Go's reflect.DeepEqual). An integer never equals a float: `1` differs
+ * from `1.0`, if that was parsed as a `Float`. Does not recurse: the depth is unlimited.
  */
 export function deepEqual(a: JsonValue, b: JsonValue): boolean {
   const pairs: [JsonValue, JsonValue][] = [[a, b]];
@@ -14,7 +14,7 @@ export function deepEqual(a: JsonValue, b: JsonValue): boolean {
   return true;
 }
 
-/** Compares two values. Their items and members are not compared but pushed on the stack. */
+/** Compares two values without their items and members, which it adds to `pairs` to be compared later. */
 function equalShallow(a: JsonValue, b: JsonValue, pairs: [JsonValue, JsonValue][]): boolean {
   if (isArray(a)) {
     if (!isArray(b) || a.length !== b.length) return false;

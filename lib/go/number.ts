@@ -10,8 +10,8 @@ export function isNumber(value: JsonValue | undefined): value is JsonNumber {
 }
 
 /**
- * True for a number that the server holds as int64, false for one that it holds as float64. `1.0` counts as an integer,
- * because the server stores it as one, unless it was parsed with tokens and is a {@link Float}.
+ * True for a number that the API server holds as int64, false for one that it holds as float64. `1.0` counts as an
+ * integer, because the server stores it as one, unless it was parsed with tokens and is a {@link Float}.
  */
 export function isInt64(value: JsonNumber): boolean {
   return typeof value === "bigint" || (Number.isSafeInteger(value) && !Object.is(value, -0));
@@ -40,16 +40,16 @@ function fitsInt64(value: number): boolean {
 }
 
 /**
- * True for a float64 whose shortest decimal form is an integer of 64 bits, which is what the server tests. False for
- * -2^63, whose decimal form is -9223372036854776000.
+ * True for a float64 whose shortest decimal form is an integer of 64 bits: the API server tests this form, not the value.
+ * False for -2^63, whose decimal form is -9223372036854776000.
  */
 export function isPrintedInt64(value: number): boolean {
   return Number.isInteger(value) && value > -(2 ** 63) && value < 2 ** 63;
 }
 
 /**
- * True if the server treats a float64 as an integer: it is a whole number within ±(2^53 - 1), or a positive number
- * whose fraction is less than 1e-9 of its value.
+ * True if the API server treats a float64 as an integer: it is a whole number within ±(2^53 - 1), or it is at least 1 and
+ * its fraction is less than 1e-9 of the sum of the number and its whole part.
  * Source: https://github.com/go-openapi/swag/blob/v0.23.0/convert.go, IsFloat64AJSONInteger.
  */
 export function isIntegral(value: number): boolean {

@@ -15,7 +15,7 @@ export function printFloat(value: number): string {
   return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
 }
 
-/** The most levels of lists and maps that {@link printValue} prints. Go has no limit. */
+/** The most levels of lists and maps that {@link printValue} prints; deeper ones become `...`. Go has no limit. */
 const maxPrintedDepth = 1000;
 
 /** Prints a value as Go's `%v` does: `[1 a]`, `map[a:1 b:<nil>]`. */
@@ -65,7 +65,7 @@ function hex(code: number, width: number): string {
   return code.toString(16).padStart(width, "0");
 }
 
-/** A list or map that is being printed. `rest` has the remaining entries, the last one first. */
+/** A list or map that is being printed. `rest` has the remaining entries, last one first; `first`: none was printed yet. */
 interface PrintedContainer {
   readonly close: "]" | "}";
   readonly rest: (readonly [key: string | undefined, value: JsonValue])[];
@@ -73,7 +73,7 @@ interface PrintedContainer {
 }
 
 /**
- * Writes a value as JSON like the server: keys sorted by their bytes, floats in ECMAScript's form except `-0`, escapes
+ * Writes a value as JSON as the API server does: keys sorted by their bytes, floats in ECMAScript's form except `-0`, escapes
  * for `<`, `>`, `&` and the line separators, U+FFFD for lone surrogates.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/encoding/json/encode.go.
  */

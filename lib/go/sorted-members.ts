@@ -8,7 +8,7 @@ import {
 } from "../json/value.ts";
 import { compareText } from "./text-order.ts";
 
-/** Sorts the members of all maps in a value by the bytes of their names, which is the order in which Go writes them. */
+/** Copies a value with the members of all its maps sorted by the bytes of their names, the order in which Go writes them. */
 export function sortedMembers<T extends JsonObject>(value: T): JsonObject;
 export function sortedMembers(value: JsonValue): JsonValue;
 export function sortedMembers(value: JsonValue): JsonValue {

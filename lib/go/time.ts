@@ -1,4 +1,7 @@
-/** A time without fractions of a second, in the server's form (`2026-01-02T03:04:05Z`), or why a text is not a time. */
+/**
+ * A time without fractions of a second, in the API server's form (`2026-01-02T03:04:05Z`), or why a text is not a time.
+ * `isZero` is true for Go's zero time: the beginning of the year 1.
+ */
 type ParsedTime =
   | { readonly ok: true; readonly value: string; readonly isZero: boolean }
   | { readonly ok: false; readonly error: string };
@@ -23,7 +26,7 @@ function separator(element: string): LayoutElement {
   return { element, pattern: new RegExp(`^${element}`) };
 }
 
-/** An hour may have one digit, and a comma may come before the fraction. */
+/** The form of RFC 3339 as Go parses it: an hour may have one digit, and a comma may come before the fraction. */
 const layoutElements: readonly LayoutElement[] = [
   { element: "2006", pattern: /^\d{4}/, field: "year" },
   separator("-"),
@@ -40,7 +43,7 @@ const layoutElements: readonly LayoutElement[] = [
 ];
 
 /**
- * Parses an RFC 3339 time, accepting the same deviations as the server. Fractions of a second are dropped.
+ * Parses an RFC 3339 time, accepting the same deviations as the API server. Drops fractions of a second.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go Parse;
  * https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/time.go.
  */
@@ -119,7 +122,7 @@ function yearText(year: number): string {
 }
 
 /**
- * A text in quotes, with an escape for each byte that is not printable ASCII.
+ * A text in quotes, with an escape for each quote and backslash, and for each byte below 0x20 or above 0x7f.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go quote.
  */
 function quote(text: string): string {

@@ -11,7 +11,7 @@ export function equal(a: JsonValue | undefined, b: JsonValue | undefined): boole
 
 type Operand = JsonValue | undefined;
 
-/** The most levels of recursion. A value may be nested more deeply than the call stack allows. */
+/** The most levels of recursion; deeper values are compared without it, because the call stack is limited. */
 const maxRecursion = 500;
 
 function equalFrom(a: Operand, b: Operand, depth: number): boolean {

@@ -5,7 +5,7 @@ export interface JsonError {
 }
 
 /**
- * The most levels of lists and maps in a text. The server allows 10,000; this limit is what a recursive function can
+ * The most levels of lists and maps in a text. kube-apiserver allows 10,000; this limit is what a recursive function can
  * handle on Node's default stack (docs/decisions/002-depth-limit.md).
  */
 export const maxDepth = 6000;

@@ -38,8 +38,8 @@ function keysScanner(units: number): KeysScanner | null | undefined {
 }
 
 /**
- * The most steps of {@link searchEscapedKey} up to an offset. Beyond it the scanner is faster, which needs about one
- * step for 100 characters. 16 are always allowed, so that a key near the start needs no scanner.
+ * The most steps of {@link searchEscapedKey} up to an offset. With more steps the scanner is faster: it takes as long for
+ * 100 characters as the search for one step. 16 are always allowed, so that a key near the start needs no scanner.
  */
 function maxSteps(offset: number): number {
   return 16 + offset / 128;

@@ -3,14 +3,14 @@ import { LexError, Lexer } from "./lexer.ts";
 import { err, ok, type Result } from "./result.ts";
 import { assign, type JsonValue, type MutableJsonObject } from "./value.ts";
 
-/** A list or map that is being read. `key` belongs to the value that comes next. */
+/** A list or map that is being read. `key` is the key of the value that is read next. */
 type OpenContainer =
   | { readonly list: JsonValue[] }
   | { readonly map: MutableJsonObject; key: string };
 
 /**
- * Parses without changing a number or a key. Used by `parse` only if the runtime's parser failed or would change one.
- * Does not recurse: only `maxDepth` limits the nesting.
+ * Parses without changing a number or a key. `parse` calls this for `tokens`, and if the runtime's parser fails, may
+ * change a number or key, or returns too many levels. Does not recurse: only `maxDepth` limits the nesting.
  */
 export function parseExactly(
   text: string,

@@ -18,7 +18,7 @@ export function confusesKeys(parse: (text: string) => unknown): boolean {
   });
 }
 
-/** `rawKey` is how JSON writes `key`; `earlier` is the start of `rawKey`, as long as `key`. */
+/** `rawKey` is how JSON writes `key`; `earlier` is the start of `rawKey`, with as many characters as `key`. */
 const probes = [
   { earlier: "\\", rawKey: "\\n", key: "\n" },
   { earlier: "\\", rawKey: '\\"', key: '"' },

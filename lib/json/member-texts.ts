@@ -11,7 +11,7 @@ interface MemberText {
 /**
  * The source texts of a map's members, including members with the same key, without the white space between members.
  *
- * Errors: throws LexError for a text that is not a JSON map.
+ * Errors: throws LexError for JSON that is not a map. The text must be JSON: not every fault is noticed.
  */
 export function memberTexts(text: string): readonly MemberText[] {
   const lexer = new Lexer(text, false);

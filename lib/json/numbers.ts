@@ -9,8 +9,8 @@ const maxInt64Chars = 20;
 
 /**
  * The value of a JSON number token as kube-apiserver holds it. A token without `.`, `e`, `E` that fits into 64 bits is
- * an integer, any other the nearest float64. With `tokens` a float is a {@link Float}, which keeps its text. Undefined for a number beyond
- * float64 (`1e400`), which the server refuses.
+ * an integer; any other is the nearest float64, with `tokens` as a {@link Float}, which keeps the text. Undefined for a
+ * number beyond float64 (`1e400`), which kube-apiserver refuses.
  * Source: https://github.com/kubernetes-sigs/json/blob/2d320260d730/internal/golang/encoding/json/kubernetes_patch.go,
  * convertNumber.
  */

@@ -1,13 +1,13 @@
 import { isArray, isObject, type JsonValue } from "./value.ts";
 
-/** The bytes of a text in UTF-8, in which the server counts lengths. A lone surrogate counts as three. */
+/** The number of bytes of a text in UTF-8, as the API server counts lengths. A lone surrogate counts as three. */
 export function byteLength(text: string): number {
   return Buffer.byteLength(text);
 }
 
 /**
- * The approximate length of a value's JSON text, without writing it. A list or map below 500 levels counts as 4
- * characters, even if it has contents.
+ * The approximate length of a value's JSON text, without writing it. A list or map that is deeper than 500 levels counts
+ * as 4 characters, even if it has contents.
  */
 export function roughSize(value: JsonValue | undefined, depth = 0): number {
   if (typeof value === "string") return value.length + 2;

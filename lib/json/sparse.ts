@@ -2,7 +2,7 @@ import type { Range } from "./scan/cursor.ts";
 import { isEmptyMap, type JsonObject, type JsonValue } from "./value.ts";
 
 /**
- * The key of a sparse map's members that were not parsed. It is a symbol, which differs from every JSON key, is skipped
+ * The key under which a sparse map holds its unparsed members. A symbol differs from every JSON key, is skipped
  * by `for…in` and copied by `{...map}`. `Symbol.for` makes it the same in every copy of the package in a process (the
  * sources and `dist` of a checkout): a copy with another symbol would drop these members.
  */

@@ -1,7 +1,7 @@
 /**
  * What a JSON text can contain, exactly as kube-apiserver reads it. All of `lib` uses this type.
  *
- * - `number`: an integer within ±2^53, or any other number as the float64 that the server sees.
+ * - `number`: an integer within ±2^53, or any other number as the float64 that kube-apiserver sees.
  * - `bigint`: an integer of 64 bits beyond ±2^53, never a smaller one.
  * - {@link Float}: a number with its text; only `parse(text, { tokens: true })` creates one.
  * - Maps may have any key, `__proto__` and `constructor` too: read members with {@link member}.
@@ -17,7 +17,7 @@ export interface JsonObject {
 }
 
 /**
- * A number that the server holds as float64, with its text. CEL and some schema keywords distinguish `1.0` from `1`.
+ * A number that kube-apiserver holds as float64, with its text. CEL and some schema keywords distinguish `1.0` from `1`.
  */
 export class Float {
   readonly text: string;

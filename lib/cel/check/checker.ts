@@ -70,7 +70,7 @@ export interface CheckedExpr {
 const maxTypeSize = 10_000;
 
 /**
- * Determines the type of each node. Returns undefined if there are issues.
+ * Determines the type of each node. Adds faults to `issues`, and returns undefined if there are any.
  * Source: https://github.com/google/cel-go/blob/b02364524316/checker/checker.go.
  */
 export function checkTypes(

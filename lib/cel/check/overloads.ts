@@ -3,7 +3,7 @@ import { type CelType, dynType, isClosed, isDyn, sameType } from "../type/cel-ty
 import { areKindsIncompatible, mapParameters, type Substitution } from "../type/substitution.ts";
 
 /**
- * Finds the overloads of a function that match the argument types of a call, with a receiver as the first argument. The
+ * Finds the overloads of a function that match the argument types of a call; a receiver is the first argument. The
  * type of the call is the result type of the overloads, or dyn if their result types differ. Undefined if no overload
  * matches. For arguments of simple types, the result is cached with the function.
  */

@@ -7,7 +7,7 @@ import { CelError, type CelValue } from "../value/value.ts";
 import type { CheckedExpr } from "./checker.ts";
 
 /**
- * Reports faults of literals that their types don't show: invalid durations, timestamps and regular expressions, lists
+ * Adds to `issues` what is wrong with literals beyond their types: invalid durations, timestamps and patterns, lists
  * and maps with mixed types, and format strings that don't match their arguments.
  * Source: https://github.com/google/cel-go/blob/b02364524316/cel/validator.go, ext/formatting.go.
  */

@@ -5,7 +5,7 @@ import { isInt } from "../value/int.ts";
 import { anySize, exactly, type Interval, plus, productOf, scaled, unlimited } from "./interval.ts";
 import { regexFactor, traversalFactor } from "./runtime-cost.ts";
 
-/** What the cost estimate has to know about an argument of a call. */
+/** An argument of a call, for the cost estimate. If `size` is undefined, the limits in the schema at `path` apply. */
 export interface CostNode {
   readonly type: CelType;
   /** The path from a variable to the value; undefined if the value is computed. */
@@ -20,7 +20,10 @@ export interface CallEstimate {
   readonly size?: Interval;
 }
 
-/** Returns the size of the value at a path, from the limits in the schema. */
+/**
+ * Returns the size of the value at a path (items, entries or bytes), from the limits in the schema; undefined if the schema
+ * has nothing at the path.
+ */
 export type PathSize = (path: readonly string[]) => Interval | undefined;
 
 interface CallNodes {
@@ -38,7 +41,7 @@ function sizeOfNode(node: CostNode, pathSize: PathSize): Interval {
   return node.size ?? (node.path === undefined ? undefined : pathSize(node.path)) ?? anySize;
 }
 
-/** The estimate for functions that read their first argument once: its size times `factor`. */
+/** The estimate for functions that read their whole first argument: its size times `factor`. */
 function traversesFirst(factor: number): EstimateCall {
   return ({ args: [first], pathSize }) =>
     first === undefined ? undefined : { cost: scaled(sizeOfNode(first, pathSize), factor) };
@@ -155,7 +158,7 @@ function containedEstimate(ofText: string, more: Interval): EstimateCall {
   };
 }
 
-/** The most that a named format's regular expression counts as length. */
+/** The length that the server assumes for the regular expression of each named format. */
 const formatRegexSize = 128;
 
 function validateEstimate({ args: [text], pathSize }: CallNodes): CallEstimate | undefined {
@@ -164,7 +167,7 @@ function validateEstimate({ args: [text], pathSize }: CallNodes): CallEstimate |
   return { cost: scaled(traversal, formatRegexSize * regexFactor) };
 }
 
-/** The estimate for comparing two values of a library's type, such as quantities; undefined for other types. */
+/** The estimate for comparing two values of the same library type, such as two quantities; undefined for other types. */
 function equalsEstimate({ args: [left, right] }: CallNodes): CallEstimate | undefined {
   if (left === undefined || right === undefined || !sameType(left.type, right.type)) {
     return undefined;
@@ -225,7 +228,7 @@ const byFunction: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCa
   ["_==_", equalsEstimate],
 ]);
 
-/** The estimate for a new list of this size, at a cost for each item. */
+/** The estimate for creating a list of this size. `factor` is the cost of each item. */
 function newList(size: Interval, factor: number): CallEstimate {
   return { cost: plus(scaled(size, factor), exactly(11n)), size };
 }

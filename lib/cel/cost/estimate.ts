@@ -85,7 +85,7 @@ class Estimator {
     }
   }
 
-  /** The cost of a chain of fields that is a qualified name, which is the same as for a simple name. */
+  /** The cost of a chain of fields that is a qualified name, the same as of a simple name; undefined for other chains. */
   #qualifiedName(expr: Expr): Interval | undefined {
     const name = this.#checked.names[expr.id];
     if (name === undefined) return undefined;
@@ -172,7 +172,7 @@ class Estimator {
     return plus(targetCost, cost);
   }
 
-  /** The size of the value that an index selects. Also records its path. */
+  /** The size of the value that an index selects, whose path this records; `size` for an overload of another function. */
   #indexSize(expr: Call, overload: string, size: Interval | undefined): Interval | undefined {
     const [operand] = expr.args;
     if (operand === undefined || (overload !== "index_list" && overload !== "index_map"))
@@ -182,7 +182,7 @@ class Estimator {
     return this.#entry(operand)?.value;
   }
 
-  /** The cost of `dyn(x)`, which is that of its argument: the call only hides the type. */
+  /** The cost of `dyn(x)`: 1 plus the cost of its argument. The call only hides the type, so the sizes are the same. */
   #dynCost(expr: Call, arg: Expr): Interval {
     const cost = plus(exactly(1n), this.cost(arg));
     this.#copySizes(expr, arg);
@@ -209,7 +209,7 @@ class Estimator {
     return this.#branching(expr, overload, costs) ?? { cost: plus(exactly(1n), sum) };
   }
 
-  /** The estimate for operators that do not evaluate all their operands. */
+  /** The estimate for `&&`, `||` and `?:`, which do not evaluate all their operands; undefined for other overloads. */
   #branching(expr: Call, overload: string, costs: readonly Interval[]): CallEstimate | undefined {
     const [a, b, c] = costs;
     switch (overload) {

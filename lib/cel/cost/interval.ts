@@ -1,5 +1,5 @@
 /**
- * A minimum and a maximum. Both are unsigned integers of 64 bits; a larger value is limited to the largest of these.
+ * A minimum and a maximum. Both are unsigned integers of 64 bits; the largest of these also stands for larger values.
  */
 export interface Interval {
   readonly min: bigint;
@@ -31,7 +31,7 @@ export function productOf(a: Interval, b: Interval): Interval {
   return { min: cappedCost(a.min * b.min), max: cappedCost(a.max * b.max) };
 }
 
-/** An interval multiplied by a factor and rounded up. */
+/** An interval multiplied by a factor; both ends are rounded up. */
 export function scaled({ min, max }: Interval, factor: number): Interval {
   return { min: scaledValue(min, factor), max: scaledValue(max, factor) };
 }

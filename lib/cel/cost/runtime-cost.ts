@@ -3,7 +3,7 @@ import { ServerPanic } from "../value/evaluation-fault.ts";
 import { codePointCount, costSize } from "../value/size.ts";
 import { CelError, CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value.ts";
 
-/** The cost of a call at run time. A number if it does not depend on arguments and result. */
+/** The cost of a call at run time: a number, or a function if it depends on the arguments or the result. */
 export type CallCost = number | ((args: readonly CelValue[], result: CelValue) => number);
 
 /** The cost for each unit of a text's size that is traversed. */
@@ -53,7 +53,7 @@ const firstText: CallCost = (args) => traversal(librarySize(argument(args, 0)));
 const firstTextTwice: CallCost = (args) => traversal(librarySize(argument(args, 0)), 2);
 
 /**
- * Costs by overload.
+ * Costs of list and set functions, by overload.
  * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/runtimecost.go, ext/lists.go, ext/sets.go.
  */
 const byOverload = new Map<string, CallCost>([
@@ -69,7 +69,7 @@ const byOverload = new Map<string, CallCost>([
 ]);
 
 /**
- * Costs by overload, for functions for which Kubernetes defines no cost.
+ * Costs by overload, for functions of CEL itself for which Kubernetes defines no cost.
  * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/runtimecost.go.
  */
 const standard = new Map<string, CallCost>([
@@ -87,7 +87,7 @@ const standard = new Map<string, CallCost>([
 ]);
 
 /**
- * Costs by name of the function.
+ * Costs of the functions of Kubernetes' libraries, by name of the function.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/cost.go CallCost.
  */
 const byFunction = new Map<string, CallCost>([
@@ -120,7 +120,7 @@ export function callCost(name: string, overload: string): CallCost {
   return addressCost(name, overload) ?? byFunction.get(name) ?? standard.get(overload) ?? 1;
 }
 
-/** The cost of `==`, which depends on the smaller operand. For numbers it is always 1. */
+/** The cost of `==`, which depends on the smaller operand. For numbers and values of libraries it is always 1. */
 export function equalityCost(a: CelValue, b: CelValue): number {
   if (typeof a === "number" && typeof b === "number") return 1;
   if (a instanceof Opaque && a.typeName !== "unknown") return 1;
@@ -173,7 +173,7 @@ function selfComparison(list: CelValue): number {
 
 const utf8 = new TextEncoder();
 
-/** The cost of traversing a value with everything in it. For strings, bytes are counted. */
+/** The cost of reading a value with everything in it: that of a string depends on its bytes in UTF-8. */
 function treeSize(value: CelValue): number {
   if (typeof value === "string") return Math.trunc(bytesIn(value) * traversalFactor);
   if (value instanceof Uint8Array) return Math.trunc(value.length * traversalFactor);

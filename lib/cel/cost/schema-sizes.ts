@@ -2,7 +2,7 @@ import { type DeclaredType, typeAt } from "../schema/declared-type.ts";
 import type { PathSize } from "./call-estimate.ts";
 import { exactly } from "./interval.ts";
 
-/** Returns a function that gives the size of the value at a path, from the limits in the schema. */
+/** Returns a function that gives the sizes at a path, from the limits in the schema; undefined if the path has no type. */
 export function schemaSizes(declared: DeclaredType): PathSize {
   return (path) => {
     const found = typeAt(declared, path);

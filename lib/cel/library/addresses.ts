@@ -95,7 +95,7 @@ function ofCidr(read: (prefix: IpPrefix) => CelValue): Implementation {
   return (cidr = null) => (cidr instanceof Cidr ? read(cidr.prefix) : errorOr(cidr));
 }
 
-/** True if the address is in the CIDR block written as `text`. An error for an invalid block. */
+/** True if the address is in the CIDR block written as `text`. False if the block is invalid. */
 function isIn({ bits, value }: IpAddress, text: string): boolean {
   const block = parsePrefix(text);
   if (!block.ok || block.value.address.bits !== bits) return false;

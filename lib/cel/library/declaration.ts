@@ -52,8 +52,8 @@ export interface FunctionDeclaration {
   readonly name: string;
   readonly overloads: readonly Overload[];
   /**
-   * The implementation for all overloads, which checks the types of the values itself; undefined if each overload has
-   * its own.
+   * The implementation for all overloads, which checks the types of the values itself; undefined if overloads have their
+   * own implementations or the function has none.
    */
   readonly run: Implementation | undefined;
   /** True if the implementation accepts values of any type (DisableTypeGuards in cel-go). */

@@ -17,8 +17,8 @@ import { urlLibrary } from "./urls.ts";
 const declared = new Map<Re2 | undefined, ReadonlyMap<string, FunctionDeclaration>>();
 
 /**
- * All CEL functions of Kubernetes 1.36 at compatibility version 1.35. They are declared at the first call. A function
- * with a regular expression throws Re2MissingError if it needs RE2 and it was not passed.
+ * All CEL functions of Kubernetes 1.36 at compatibility version 1.35. They are declared at the first call. A call of one
+ * with a regular expression that needs RE2 throws Re2MissingError if `re2` is undefined.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/environment/base.go.
  */
 export function kubernetesFunctions(

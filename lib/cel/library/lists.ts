@@ -168,7 +168,7 @@ function orderOf(a: CelValue, b: CelValue): number {
   return order instanceof CelError ? 0 : order;
 }
 
-/** The longest list that `lists.range` creates. A longer list would exceed every cost limit. */
+/** The most items that `lists.range` creates. More would exceed the server's cost limit anyway. */
 const maxRange = 2_000_000;
 
 function range(end: CelValue): CelValue {

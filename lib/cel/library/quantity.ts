@@ -62,11 +62,11 @@ function suffixOf(text: string): Suffix | undefined {
   return { format: "exponent", exponent };
 }
 
-/** The largest exponent. Calculating with larger ones takes too long. */
+/** The largest power of ten, or difference of two powers, that is calculated exactly. Larger ones take too long. */
 const maxScale = 10_000;
 
 /**
- * Parses a quantity.
+ * Parses a quantity. The error is the server's message.
  * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/resource/quantity.go ParseQuantity.
  */
 export function parseAmount(text: string): Result<Amount, string> {

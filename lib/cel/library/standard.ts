@@ -144,7 +144,7 @@ startsWith starts_with_string string.(string) bool
 matches matches (string,string) bool
 matches matches_string string.(string) bool`;
 
-/** Makes a function of two strings. For other values it returns "no such overload". */
+/** Makes a function of two strings. For other values it returns "no such overload", or the value if that is an error. */
 function ofTexts(test: (a: string, b: string) => CelValue): Implementation {
   return (a = null, b = null) => {
     if (typeof a !== "string") return errorOr(a);

@@ -107,7 +107,7 @@ function split(text: string, separator: CelValue = null, count: CelValue = -1): 
   return new ValueList(splitN(text, separator, Number(count)));
 }
 
-/** Removes Unicode white space except U+FEFF at both ends. */
+/** Removes Unicode white space except U+FEFF at both ends. If U+0085 is among it, several calls may be needed. */
 function trim(text: string): string {
   return text.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$|^\u0085+|\u0085+$/g, "");
 }

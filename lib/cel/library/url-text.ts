@@ -4,7 +4,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { splitText } from "../../json/text-parts.ts";
 import { parseIp } from "./ip-text.ts";
 
-/** A URL, decoded as Go does. */
+/** The parts of a URL, as Go's net/url decodes them. */
 export interface Url {
   readonly scheme: string;
   readonly host: string;
@@ -15,7 +15,7 @@ export interface Url {
   readonly text: string;
 }
 
-/** The parts of a URL before its fragment. Each byte is one character. */
+/** The parts of a URL before its fragment. Each character stands for one byte of UTF-8. */
 interface UrlBytes {
   readonly scheme: string;
   /** The text after the scheme if it is not a path: `a@b` for `mailto:a@b`. */
@@ -267,7 +267,7 @@ export function splitHost(host: string): { readonly name: string; readonly port:
   return { name: isBracketed ? before.slice(1, -1) : before, port };
 }
 
-/** The parameters of a query: values by name, in order. A parameter with an invalid escape is left out. */
+/** The parameters of a query: values by name, in order, without those with an invalid escape or a semicolon. */
 export function queryOf(rawQuery: string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   for (const part of bytesOf(rawQuery).split("&")) {

@@ -31,8 +31,8 @@ export interface Variable {
 }
 
 /**
- * A variable or other value, with the qualifiers that lead to one of its members. The server evaluates both as one
- * unit, which affects the cost: the start of a chain costs one unit, and so does each qualifier.
+ * A variable or other value, with the qualifiers that lead to one of its members. The server evaluates such a chain as a
+ * whole, which affects the cost: the start costs 1, and so does each qualifier.
  * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/attributes.go.
  */
 export type Attribute = ValueAttribute | ConditionalAttribute;

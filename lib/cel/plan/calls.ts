@@ -64,7 +64,7 @@ export function optionalOr(optional: PlanStep, other: PlanStep, name: "or" | "or
   };
 }
 
-/** True if the server stops at the first argument that fails, before it charges the cost of the call. */
+/** True if the server stops at the first argument that fails, and charges the cost of the call only if it is the last. */
 function stopsEarly(
   overload: Overload | undefined,
   declared: FunctionDeclaration,

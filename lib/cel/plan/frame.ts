@@ -13,7 +13,7 @@ export class EvaluationFrame {
     this.#limit = limit;
   }
 
-  /** Adds to the cost. Throws CostExceeded if that exceeds the limit. */
+  /** Adds to the cost so far. Throws CostExceeded if the sum exceeds the limit. */
   charge(cost: number): void {
     this.cost += cost;
     if (this.cost > this.#limit) throw new CostExceeded();

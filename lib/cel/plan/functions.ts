@@ -46,7 +46,7 @@ export function functionPlan(
   return isFoldable ? constantFolded(run) : run;
 }
 
-/** The plan for `value in list` if the list is constant; undefined for any other call. */
+/** The plan for `value in list` if the list is a constant and has only scalars; undefined for any other call. */
 function amongConstants(
   { overloads }: Resolution,
   value: Plan | undefined,

@@ -27,7 +27,7 @@ export function attributeOf(plan: Plan): Attribute {
   return { kind: "value", start: stepOfPlan(plan), qualifiers: [], isTest: false };
 }
 
-/** Converts a plan to a step. The start of an attribute costs one unit, unless the attribute is a conditional. */
+/** Converts a plan to a step. The start of an attribute costs 1, unless the attribute is a conditional or a test. */
 export function stepOfPlan(plan: Plan): PlanStep {
   if (typeof plan === "function") return plan;
   if (plan.kind === "constant") return constantStep(plan.value);
@@ -52,7 +52,7 @@ function variableStep(variable: Variable): PlanStep {
   };
 }
 
-/** The step for `has`. A value within an optional exists if the optional has a value. */
+/** The step for `has`. An optional exists if it has a value. `cost` is charged too: -1 for a conditional, as on the server. */
 function testStep(resolve: PlanStep, cost: number): PlanStep {
   return (frame) => {
     const value = resolve(frame);

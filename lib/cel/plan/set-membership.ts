@@ -49,7 +49,7 @@ function doubleKey(value: number): string {
   return `d${value === 0 ? 0 : value}`;
 }
 
-/** The keys of all values that equal a constant, in each numeric type. */
+/** The keys of all values that equal a constant, in each numeric type. NaN gives a key that no value has. */
 function* keysOf(value: CelValue): Generator<string | boolean> {
   const own = membershipKey(value);
   if (own !== undefined) yield own;

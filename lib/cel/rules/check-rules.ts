@@ -76,7 +76,7 @@ export function ruleChecker(re2: Re2): RuleChecker {
   };
 }
 
-/** True for a field at a path or below it. */
+/** True if the path `field` is `path` or lies below it. */
 function isFieldWithin(field: string, path: FieldPath): boolean {
   return field.startsWith(path) && /^(?:$|[.[])/.test(field.slice(path.length));
 }

@@ -30,7 +30,7 @@ const nothing = {
   fieldPath: undefined,
 };
 
-/** Removes white space at both ends, as Go does. */
+/** Removes white space at both ends, as Go does, and U+FEFF, which Go keeps. */
 export function trimSpace(text: string): string {
   return text.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
 }

@@ -33,9 +33,9 @@ import { OldValueCorrelation } from "./old-value.ts";
 import { type RuleTree, ruleTree } from "./rule-tree.ts";
 
 /**
- * Creates the engine that evaluates all rules of a schema for an object. `isRoot` is true for a resource.
+ * Creates the engine that evaluates all rules of a schema for an object. Its `isRoot` is true if the object is a resource.
  *
- * Errors: evaluating throws Re2MissingError if a rule needs RE2 and it was not passed.
+ * Errors: evaluating throws Re2MissingError if a rule needs RE2 and `re2` is undefined.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/validation.go
  * Validate.
  */
@@ -98,7 +98,7 @@ class RulesRun {
     this.remaining = budget;
   }
 
-  /** Does not evaluate rules for null; a rule of the parent can test for null. */
+  /** Evaluates the rules for a value and for all values within it, but not for null. A rule of the parent can test that. */
   visit(node: RuleTree | undefined, target: RuleTarget): void {
     if (node === undefined || target.value === null) return;
     this.#runRules(node, target);
@@ -185,8 +185,8 @@ class RulesRun {
   }
 
   /**
-   * Records an error. `constraint` is the rule that was violated or does not compile; undefined if the cost budget was
-   * exceeded.
+   * Records an error. `constraint` is the rule that was violated or whose evaluation failed; undefined if a rule does not
+   * compile or a cost limit was exceeded.
    */
   #add(error: FieldError, constraint?: ConstraintName): void {
     const origin = constraint && { origin: constraint.keyword };
@@ -260,7 +260,7 @@ class RulesRun {
 const outOfBudget =
   "validation failed due to running out of cost budget, no further validation rules will be run";
 
-/** The variables for rules, and for rules with `optionalOldSelf`. */
+/** The variables for rules without and with `optionalOldSelf`. */
 interface RuleVariables {
   readonly plain: Variables;
   readonly optional: Variables;

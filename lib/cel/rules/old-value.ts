@@ -2,7 +2,7 @@ import type { JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { type CorrelatedSchema, Correlation } from "../../schema/validation/correlation.ts";
 
-/** Gives a structural schema the form that is needed to find corresponding old values. */
+/** A structural schema in the form by which `Correlation` finds corresponding old values. */
 class StructuralCorrelation implements CorrelatedSchema {
   readonly #structural: Structural;
 
@@ -73,7 +73,7 @@ export class OldValueCorrelation {
     return (this.#own ?? this.#enclosing)?.isUnchanged() ?? false;
   }
 
-  /** The correlation of a member. apiVersion and kind at the root have none, because both objects were converted. */
+  /** The correlation of a member; none for apiVersion and kind of the root, which conversion made equal in both objects. */
   key(name: string): OldValueCorrelation {
     if (this.#own === undefined) return this;
     if (this.#enclosing === undefined && (name === "apiVersion" || name === "kind"))

@@ -11,8 +11,8 @@ export interface RuleCost {
   /** The cost of evaluating its `messageExpression` once. */
   readonly message: bigint;
   /**
-   * How many times at most the rule is evaluated if the schema sets no limits: as often as the smallest possible value
-   * fits into a request.
+   * The most evaluations of the rule for one request, if the schema sets no limits: the number of smallest possible values
+   * that fit into a request.
    */
   readonly maxCardinality: bigint;
 }

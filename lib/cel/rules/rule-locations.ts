@@ -19,8 +19,8 @@ interface SchemaLocation {
   /** The most values of this schema in one object; undefined if there is no limit. */
   readonly cardinality: bigint | undefined;
   /**
-   * The path of the nearest schema around this one whose values have no corresponding old values; undefined if all have
-   * them.
+   * The path of the outermost schema around this one whose items or members have no corresponding old values; undefined
+   * if all have them.
    */
   readonly uncorrelated: FieldPath | undefined;
 }
@@ -37,7 +37,7 @@ interface CompiledRules {
   readonly declared: DeclaredType;
 }
 
-/** A schema that is visited by the walk. */
+/** A schema within the root schema, with what {@link locationsIn} has to know about the schemas around it. */
 interface SchemaInWalk extends SchemaLocation {
   readonly schema: JsonSchemaProps;
   readonly isRoot: boolean;
@@ -48,8 +48,8 @@ interface SchemaInWalk extends SchemaLocation {
 }
 
 /**
- * All schemas with rules in a schema. Branches of junctors are left out: their rules are not compiled when the schema
- * is created.
+ * All schemas with rules in a schema, except those in `allOf`, `anyOf`, `oneOf` and `not`: the server does not compile
+ * their rules when the schema is created.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/cel_validation.go.
  */
@@ -95,7 +95,7 @@ function* locationsIn(node: SchemaInWalk, re2: Re2 | undefined): Generator<RuleL
 const noType =
   "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
 
-/** True if the schema has a type in CEL. */
+/** True if the schema has a type in CEL whatever its items are. */
 function isTyped({ type }: JsonSchemaProps): boolean {
   return type !== undefined && type !== "array";
 }
@@ -137,8 +137,8 @@ function childCardinality({ schema, cardinality }: SchemaInWalk): bigint | undef
 }
 
 /**
- * How many values of the schema within this one a value can have at most: items of a list, or values for
- * `additionalProperties`; 1 for a declared member. Undefined if there is no limit.
+ * The most values of a child schema in one value of a schema: items of a list, or values for `additionalProperties`; 1 if
+ * the children are declared properties. Undefined if there is no limit.
  */
 function maxChildren(schema: JsonSchemaProps): bigint | undefined {
   if (schema.type === "array") return limitOf(schema, "maxItems");

@@ -14,7 +14,7 @@ export interface RuleTree {
   /** The schema by which expressions read values. */
   readonly schema: Structural;
   readonly isRoot: boolean;
-  /** The rules, compiled at the first call; a string if they don't compile, which is the error. */
+  /** The rules of this schema, compiled at the first call; an error as a string if the schema has no type in CEL. */
   rules(): readonly CompiledRule[] | string;
   readonly items: RuleTree | undefined;
   readonly properties: ReadonlyMap<string, RuleTree>;
@@ -83,7 +83,7 @@ function mappedSources<T>(
   return new Map([...(map ?? [])].map(([name, value]) => [name, source(value)]));
 }
 
-/** The rules of a schema and those below it; undefined if there are none at any depth. */
+/** The rules of a source and of the sources within it; undefined if there are none at any depth. */
 function treeOf(
   source: RuleSource,
   schema: Structural,
@@ -136,8 +136,8 @@ function compiledRulesOf(
 }
 
 /**
- * The rules of properties. Those of a property without a type are not evaluated; those of a property whose name can't
- * be escaped are.
+ * The rules of properties. Those of a property without a type are not evaluated. Of a schema whose type is not `object`,
+ * only those of properties whose name can't be escaped are evaluated.
  */
 function propertyTrees(
   source: RuleSource,

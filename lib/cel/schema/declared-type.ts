@@ -20,7 +20,7 @@ import { withTypeAndObjectMeta } from "./resource-root.ts";
 /** The CEL type of a schema, with the limits of its values. */
 export interface DeclaredType {
   readonly type: CelType;
-  /** The most items, entries or characters of a value; 0 for scalars. */
+  /** The most items of a list, entries of a map or bytes of a text; 0 for objects, numbers and booleans. */
   readonly maxElements: number;
   /** The bytes of the smallest value as JSON. */
   readonly minSize: number;
@@ -32,7 +32,7 @@ export interface DeclaredType {
   readonly item?: DeclaredType;
 }
 
-/** The bytes of the largest request that the server accepts. */
+/** The bytes of the largest request that the API server accepts. */
 export const maxRequestBytes = 3 * 1024 * 1024;
 
 /** The bytes of the longest string in a request, without its quotes. */
@@ -42,7 +42,7 @@ const text: DeclaredType = { type: stringType, maxElements: maxText, minSize: 2 
 
 /**
  * The type of a schema, with `name` as its name; undefined if the schema has no type. `isRoot` is true for a resource,
- * also for an embedded one: its type has kind, apiVersion and name even if the schema does not declare them.
+ * also for an embedded one: its type has kind, apiVersion and metadata.name even if the schema does not declare them.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/common/schemas.go SchemaDeclType,
  * pkg/cel/types.go MaybeAssignTypeName.
  */
@@ -153,7 +153,7 @@ function longestOf(values: readonly JsonValue[] | undefined): number | undefined
   return Math.max(...lengths);
 }
 
-/** The object types in a type, by name. */
+/** The fields of each object type within a type, by the name of the object type. */
 export function structsOf(
   declared: DeclaredType,
 ): ReadonlyMap<string, ReadonlyMap<string, CelType>> {

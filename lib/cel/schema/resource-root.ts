@@ -16,7 +16,8 @@ const metadata: Structural = {
 const known = new WeakMap<Structural, Structural>();
 
 /**
- * Adds to the schema of a resource what rules can always read: kind, apiVersion, and name and generateName in metadata.
+ * The schema of a resource with what rules can always read: kind, apiVersion, and name and generateName in metadata. If one
+ * is not declared, replaces all three properties, and leaves out the schema's default.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/model/schemas.go
  * WithTypeAndObjectMeta.
  */

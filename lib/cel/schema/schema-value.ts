@@ -255,7 +255,7 @@ class MapList extends SchemaList {
   }
 }
 
-/** Identifies a scalar by type and value, any other value by object identity. */
+/** Identifies a scalar by type and value, a list or map by its JSON text, any other value by its type only. */
 function scalarIdentity(value: GoValue): string {
   if (typeof value === "string") return `s${value}`;
   if (value instanceof NativeOnly) return `n${value.typeName}`;
@@ -332,7 +332,7 @@ export class SchemaMap extends CelMap {
   }
 }
 
-/** A field that an expression reads. Its schema is cached for each schema of an object. */
+/** A field that an expression reads. Caches the field's schema for the map schema that was used last. */
 export class Field {
   readonly #key: string;
   #known: Structural | undefined;

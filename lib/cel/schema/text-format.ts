@@ -39,7 +39,7 @@ function dateOf(text: string): Timestamp | undefined {
 }
 
 /**
- * Parses an RFC 3339 time, or a local time without a time zone.
+ * Parses an RFC 3339 time. A text without a time zone is in UTC; an empty text is 1970-01-01.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/time.go ParseDateTime.
  */
 function timestampOf(text: string): Timestamp | undefined {

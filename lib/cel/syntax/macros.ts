@@ -43,7 +43,7 @@ const macros: ReadonlyMap<string, readonly [fewest: number, most: number, Macro]
   ["sortBy", [2, 2, sortedBy]],
 ]);
 
-/** Expands a member call; undefined if it is not a macro. */
+/** Expands a member call; undefined if no macro has this name and number of arguments. */
 export function expandMemberMacro(name: string, call: MacroCall): Expr | MacroFault | undefined {
   const macro = macros.get(name);
   if (macro === undefined) return undefined;

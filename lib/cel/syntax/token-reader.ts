@@ -92,7 +92,7 @@ export class TokenReader extends ExpressionLexer {
     this.report(`Syntax error: ${message}`, this.take());
   }
 
-  /** Consumes a closing bracket. At the end of the text, reports that it is missing and continues. */
+  /** Consumes a closing bracket or a colon. At the end of the text, reports that the token is missing and continues. */
   close(wanted: TokenKind, expecting: string): void {
     if (this.skip(wanted)) return;
     if (this.kind === "end" && expecting === `'${wanted}'`) {

@@ -110,7 +110,10 @@ export class Substitution {
     return true;
   }
 
-  /** Tells whether a type matches the type to which a variable is bound; "unbound" if it is not bound. */
+  /**
+   * Tells whether a type matches the type to which a variable is bound. Binds the variable to the more general of both, or
+   * an unbound variable to the type; "unbound" if the type contains the unbound variable.
+   */
   #fits(type: CelType, variable: CelType): "yes" | "no" | "unbound" {
     if (sameType(type, variable)) return "yes";
     const bound = this.#types?.get(variable.name);

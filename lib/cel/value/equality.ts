@@ -20,7 +20,7 @@ export function equalValues(a: CelValue, b: CelValue): boolean | CelError {
   return equalElements(a, b);
 }
 
-/** Compares items of a list with a schema: like {@link equalValues}, but without its rule for null. */
+/** Compares two values by the type of `a` even if `b` is null, unlike {@link equalValues}: some types then give an error. */
 export function equalElements(a: CelValue, b: CelValue): boolean | CelError {
   switch (typeof a) {
     case "string":

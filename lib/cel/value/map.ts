@@ -64,7 +64,7 @@ export class ValueMap extends CelMap {
   }
 }
 
-/** The identities of keys that have the same numeric value but another type. */
+/** The identities of the int and uint keys that have the same value as a number of another type. */
 function equalKeysOf(key: CelValue): readonly string[] {
   if (key instanceof Double) {
     const { value } = key;

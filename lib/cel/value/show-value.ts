@@ -52,7 +52,7 @@ function showByte(byte: number): string {
   return /[ !#-[\]-~]/.test(char) ? char : `\\x${byte.toString(16).padStart(2, "0")}`;
 }
 
-/** The name of the function that creates such a value: `quantity` for `kubernetes.Quantity`. */
+/** The name of the function that creates the value: `quantity` for `kubernetes.Quantity`. */
 function shortName({ typeName }: Opaque): string {
   return typeName.slice(typeName.lastIndexOf(".") + 1).toLowerCase();
 }

@@ -28,8 +28,8 @@ export class Cursor {
   start = 0;
   end = 0;
   /**
-   * The index of the token that opens the value. -1 for a scalar, for an empty list or map, and for a value deeper than
-   * the scan.
+   * The index of the token that opens the value. -1 for a scalar, for an empty list or map, and for a value below the
+   * levels whose tokens the scan listed.
    */
   opening = -1;
 

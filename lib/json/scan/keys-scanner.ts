@@ -70,7 +70,7 @@ export function newKeysScanner(): KeysScanner | undefined {
   }
 }
 
-/** Checks that the module has the expected exports, which have no types of their own. */
+/** Checks that the module has the expected exports: TypeScript does not know their types. */
 function isKeysModule(exports: object): exports is KeysModule {
   return "memory" in exports && "begin" in exports && "narrow" in exports && "advance" in exports;
 }

@@ -59,7 +59,7 @@ export class ScanMemory {
     this.reserveText(pageBytes / 2);
   }
 
-  /** Makes space for a text of this many bytes. If the memory has to grow for that, its content is lost. */
+  /** Makes space for a text of this many bytes. If there was less space before, all content of the memory is lost. */
   reserveText(bytes: number): void {
     if (bytes <= this.maxTextBytes) return;
     const textSpace = 2 ** Math.ceil(Math.log2(bytes + padding));
@@ -92,7 +92,7 @@ export class ScanMemory {
 
   /**
    * Finds the pieces of a selection in the map whose opening bracket is token `opening`, and writes them to {@link
-   * pieces}. Copies the selection into the memory first, unless it is the one used before. Returns what `select` in
+   * pieces}. Copies the selection into the memory first, unless the last call had the same one. Returns what `select` in
    * assembly/select.ts returns.
    */
   select(opening: number, selection: Selection): number {
@@ -103,7 +103,7 @@ export class ScanMemory {
     return this.scanner.select(opening, planAt, tokensAt, linksAt);
   }
 
-  /** The most tokens of a text: a text with more than one for 8 bytes is parsed. */
+  /** The most tokens that fit into the memory, about one for 8 bytes of text. A text with more tokens must be parsed. */
   #capacityOf(textSpace: number): number {
     return textSpace / 8 + 256;
   }
@@ -143,7 +143,7 @@ function newScanner(): Scanner | undefined {
   }
 }
 
-/** Checks that the module has the expected exports, which have no types of their own. */
+/** Checks that the module has the expected exports: TypeScript does not know their types. */
 function isScanner(exports: object): exports is Scanner {
   return "memory" in exports && "scan" in exports && "select" in exports && "copy" in exports;
 }

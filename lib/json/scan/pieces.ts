@@ -5,10 +5,10 @@ import type { Range } from "./cursor.ts";
 import type { Selection } from "./selection.ts";
 
 // Numbers of pieces that are not members, above the two bytes that number a member: see assembly/select.ts.
-const run = 0x10000;
-const leave = 0x10001;
-const enter = 0x20000;
-const range = 0x40000;
+const run = 0x10000; // consecutive members that are not selected
+const leave = 0x10001; // the end of a map that `enter` began
+const enter = 0x20000; // the start of a map that is split too; plus the member's number
+const range = 0x40000; // a value whose offsets are selected
 
 /** The offsets of a value in the text, and its token. */
 export interface ValueRange extends Range {

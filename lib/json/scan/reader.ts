@@ -114,7 +114,7 @@ export class ScanReader {
   }
 }
 
-/** The most bytes of a text that is looked up in {@link names}. Keys, versions and enums are shorter; longer texts seldom repeat. */
+/** The most bytes of a text that is looked up in {@link names}. Keys, versions and enum values are shorter. */
 const maxNameBytes = 64;
 
 /** The bytes from which the runtime's parser reads a list or map faster than this class. */

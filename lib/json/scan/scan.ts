@@ -55,10 +55,10 @@ let currentMemory: ScanMemory | undefined | null;
 /**
  * Checks that a text is JSON that `parse` accepts, and lists its structural characters down to a depth.
  *
- * Undefined for a text that is not JSON, and for texts that have to be parsed instead: with white space before the end,
- * an escape in a key at a listed depth, more than 512 levels, numbers of more than 200 characters or with an exponent
- * of 3 digits, very many tokens, or lone surrogates; neither a list nor a map; longer than 64 MiB (UTF-16 units of a
- * string). Always undefined without WebAssembly.
+ * Undefined for a text that is not JSON, and for texts that the caller must parse instead: with white space before the end,
+ * an escape in a key at a listed depth, more than 512 levels, numbers of more than 200 characters or with an exponent of 3
+ * or more digits, more than about one token for 8 bytes, or lone surrogates; neither a list nor a map; longer than 64 MiB
+ * (UTF-16 units of a string). Always undefined without WebAssembly.
  */
 export function scan(text: Uint8Array | string, depth: number): Scanned | undefined {
   if (text.length > longestText) return undefined;
@@ -90,7 +90,7 @@ export function outputSpace(bytes: number): OutputSpace {
   return { bytes: own.bytes, start: own.outputAt };
 }
 
-/** Copies bytes within the memory, from text to output. Offsets and length are in bytes. */
+/** Copies bytes within the scanner's memory, from text to output. Offsets and length are in bytes. */
 export function copy(to: number, from: number, length: number): void {
   scannedMemory().scanner.copy(to, from, length);
 }

@@ -19,7 +19,8 @@ import { isText } from "./utf8";
 
 /**
  * Checks the grammar of JSON in blocks of 64 bytes: each character must be allowed after the one before it, and what is
- * between two brackets must be allowed in the list or map around it. Lists the tokens. False if the text is not JSON.
+ * between two brackets must be allowed in the list or map around it. Lists the tokens: the offsets of brackets, colons and
+ * commas. False if the text is not JSON, or is JSON that the scanner does not accept, such as one with white space.
  * State that a block passes to the next is kept in local variables: with globals the scan would be a sixth slower.
  */
 export function areProved(length: u32): bool {

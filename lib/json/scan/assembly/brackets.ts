@@ -26,7 +26,7 @@ export function resetBrackets(): void {
 /**
  * Checks the brackets of a block: each closing bracket must match the opening one, and what is between two brackets
  * must be allowed in the list or map around it. `isList` marks what is allowed only in a list; a colon is allowed only
- * in a map. Lists the tokens up to the depth limit. False if the brackets are not correct.
+ * in a map. Lists the tokens down to `limit` levels. False if the text is wrong, too deep, or has too many tokens.
  */
 export function visit(
   at: u32,

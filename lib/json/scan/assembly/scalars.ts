@@ -1,6 +1,6 @@
 import { textAt } from "./layout";
 
-/** The most characters of a number that is always within float64 if its exponent has at most two digits. */
+/** A number with at most this many characters, and at most two digits of exponent, is always within float64. */
 const maxNumberBytes: u32 = 200;
 
 /** The number of digits from which an integer can be beyond 2^53. */
@@ -13,7 +13,7 @@ export function resetScalars(): void {
   hasOddNumbers = false;
 }
 
-/** True if at each of these bits a number or literal starts that ends before a comma or a closing bracket. */
+/** True if at each bit of `starts` a number or literal starts that ends before a comma or a closing bracket. */
 export function areScalars(at: u32, starts: u64): bool {
   for (let rest = starts; rest != 0; rest &= rest - 1) {
     if (!isScalar(at + <u32>ctz(rest))) return false;

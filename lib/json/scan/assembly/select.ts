@@ -13,10 +13,10 @@ const copied: u32 = 4;
 const range: u32 = 5;
 
 // Numbers of pieces that are not members, above the two bytes that number a member.
-const run: u32 = 0x10000;
-const leave: u32 = 0x10001;
-const enter: u32 = 0x20000;
-const passed: u32 = 0x40000;
+const run: u32 = 0x10000; // consecutive members that the plan does not name
+const leave: u32 = 0x10001; // the end of a map that `enter` began
+const enter: u32 = 0x20000; // the start of a map that is split too; plus the member's number
+const passed: u32 = 0x40000; // a value whose offsets the caller wants
 
 /** The result for a map in which a member that must have a given text has another one, or is missing. */
 const otherType: i32 = -2;

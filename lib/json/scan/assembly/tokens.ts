@@ -1,7 +1,7 @@
 import { opensAt } from "./layout";
 import { lastSlash } from "./strings";
 
-/** The number of tokens that are listed so far. */
+/** The number of tokens listed so far. A token is the offset of a bracket, a colon or a comma outside strings. */
 export let count: u32 = 0;
 
 /** The number of levels whose tokens are listed. */
@@ -20,7 +20,7 @@ export function resetTokens(listedDepth: i32, tokens: u32, links: u32, capacity:
   count = 0;
 }
 
-/** True if the tokens of another block fit into the list. */
+/** True if the tokens of one more block fit into the list. */
 export function isRoomLeft(): bool {
   return count <= lastCount;
 }
