@@ -24,15 +24,15 @@ import type { CelValue } from "./value/value.ts";
 
 /** A compiled expression about `self`, and about `oldSelf`, the value before an update. */
 export interface Expression {
-  /** The type of the expression's value, as the server prints it. */
+  /** The type of the expression's value, as the API server prints it. */
   readonly type: string;
   /** The minimum and maximum cost of one evaluation, estimated from the limits in the schema. */
   readonly estimate: { readonly min: bigint; readonly max: bigint };
-  /** Evaluates the expression on JSON. The JSON is not checked against the schema. */
+  /** Evaluates the expression on JSON, up to a cost of `limit`. The JSON is not checked against the schema. */
   evaluate(values: ExpressionValues, limit?: number): Evaluation;
 }
 
-/** The values of the variables. An expression that uses a value which is left out fails. */
+/** The values of the variables. The evaluation fails if it reads a variable whose value is left out. */
 export interface ExpressionValues {
   readonly self?: JsonValue;
   readonly oldSelf?: JsonValue;
@@ -47,7 +47,7 @@ export interface ExpressionOptions {
 }
 
 /**
- * Compiles an expression as the server would compile a rule of the schema, but its value may have any type. Loads RE2
+ * Compiles an expression as the API server would compile a rule of the schema, but its value may have any type. Loads RE2
  * if the expression uses it; evaluation is synchronous. Never throws.
  */
 export async function compileExpression(

@@ -25,7 +25,7 @@ export interface Evaluation {
   /** The value of the expression; a CelError if the evaluation failed. */
   readonly value: CelValue;
   readonly cost: number;
-  /** True if the evaluation was ended by the cost limit. */
+  /** True if the cost limit ended the evaluation. */
   readonly isExceeded: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Program {
   readonly type: CelType;
   /** The checked expression, from which the cost is estimated. */
   readonly checked: CheckedExpr;
-  /** Evaluates the expression. Using a variable without a value is an error. */
+  /** Evaluates the expression, up to a cost of `limit`. Reading a variable without a value is an error. */
   evaluate(variables: Variables, limit?: number): Evaluation;
   /** True if the expression contains the variable. */
   uses(variable: string): boolean;

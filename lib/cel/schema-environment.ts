@@ -5,7 +5,7 @@ import { kubernetesFunctions } from "./library/kubernetes-functions.ts";
 import { type DeclaredType, declaredType, structsOf } from "./schema/declared-type.ts";
 import { type CelType, dynType, optionalOf } from "./type/cel-type.ts";
 
-/** The type name of `self` in error messages. The server appends digits that vary. */
+/** The type name of `self` in error messages. The API server appends digits that vary. */
 const selfTypeName = "selfType";
 
 /** The environments in which the rules of one schema are compiled. */

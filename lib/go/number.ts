@@ -4,7 +4,7 @@ import { Float, type JsonValue } from "../json/value.ts";
 /** A JSON number in any of the three types that hold one. */
 export type JsonNumber = number | bigint | Float;
 
-/** True for a number of any type. */
+/** True for a number of any of the three types. */
 export function isNumber(value: JsonValue | undefined): value is JsonNumber {
   return typeof value === "number" || typeof value === "bigint" || value instanceof Float;
 }

@@ -252,7 +252,7 @@ class Checker implements CheckedExpr {
   #optionalSelect(expr: Call): CelType {
     const { 0: operand, 1: field } = expr.args;
     const name = field?.kind === "literal" ? String(field.value) : "";
-    // As in cel-go, the type of the field's name is not determined, so that its cost is that of any value.
+    // As in cel-go, the field's name gets the type dyn, so that the name costs as much as a value of any type.
     if (field !== undefined) this.#types[field.id] = dynType;
     const found = this.#scope.findFunction(expr.name);
     if (found !== undefined) this.#accept(expr, found, dynType);

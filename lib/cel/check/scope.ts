@@ -41,7 +41,7 @@ interface LocalVariable {
   readonly enclosing: LocalVariable | undefined;
 }
 
-/** The names that can be used at one point of an expression. */
+/** The variables, types and functions that one part of an expression can use. */
 export class Scope {
   readonly #environment: TypeEnvironment;
   readonly #namespaces: ReadonlySet<string>;
@@ -67,7 +67,7 @@ export class Scope {
     return this.#namespaces.has(withoutDot(written));
   }
 
-  /** The type of a type's name that is used as a value; undefined if the name is not that of a type. */
+  /** The type of a name that stands for a type, such as type(int) for `int`; undefined for any other name. */
   typeNamed(name: string): CelType | undefined {
     const namedType = typeNames.get(name);
     if (namedType !== undefined) return typeOfType(namedType);

@@ -126,7 +126,7 @@ class ExpressionValidator {
     let index = 0;
     for (const part of formatParts(format)) {
       if (typeof part === "string") continue;
-      // The server looks for the argument before it parses the rest of the clause.
+      // The API server looks for the argument before it parses the rest of the clause: a missing argument is the error then.
       const arg = args[index];
       if ("fault" in part && (arg !== undefined || part.fault === "unexpected end of string")) {
         return { message: part.fault };
@@ -145,8 +145,8 @@ class ExpressionValidator {
   }
 
   /**
-   * The argument of a format clause, or the part of it, that has a type which the clause does not accept; undefined if
-   * all types are accepted.
+   * Returns `arg`, or the part of it, whose type the formatting verb does not accept; undefined if the verb accepts all
+   * of it.
    */
   #wrongArgument(verb: string, arg: Expr): Expr | undefined {
     const { kind } = this.#type(arg);

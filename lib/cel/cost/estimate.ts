@@ -30,7 +30,7 @@ export function estimateCost(checked: CheckedExpr, pathSize: PathSize): Interval
   return new Estimator(checked, pathSize).cost(checked.expr);
 }
 
-/** The sizes of the keys and values of a list or map. */
+/** The sizes of the keys and values of a map, or of the indices and items of a list. */
 interface EntrySize {
   readonly kind: "list" | "map";
   readonly key: Interval;

@@ -6,10 +6,10 @@ import { CelError, CelList, CelMap, type CelValue, Opaque, Optional } from "../v
 /** The cost of a call at run time: a number, or a function if it depends on the arguments or the result. */
 export type CallCost = number | ((args: readonly CelValue[], result: CelValue) => number);
 
-/** The cost for each unit of a text's size that is traversed. */
+/** The cost of reading one character of a string, one byte of bytes or one item of a list. */
 export const traversalFactor = 0.1;
 
-/** The cost for each unit of a regular expression's length. */
+/** The cost of one character of a regular expression, by which the cost of reading the text is multiplied. */
 export const regexFactor = 0.25;
 
 /** The costs of reading a variable or a field, and of creating a list, map or message. */

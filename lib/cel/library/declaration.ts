@@ -74,8 +74,8 @@ export interface Library {
   readonly declarations: string;
   readonly implementations: Readonly<Record<string, Implementation>>;
   /**
-   * Implementations by function, for overloads without an implementation of their own. Values are checked against the
-   * declared types.
+   * Implementations by function, for overloads without an implementation of their own. At a call, values are checked
+   * against the declared types.
    */
   readonly byFunction?: Readonly<Record<string, Implementation>>;
   /** Names of functions whose implementation accepts values of any type. */

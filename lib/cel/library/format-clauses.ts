@@ -68,7 +68,7 @@ function precisionFault(digits: string | undefined, isEnd: boolean): string | un
   return `parsing precision: error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${reason}`;
 }
 
-/** The server's error for a clause that does not accept the type of a value. */
+/** The API server's error for a clause that does not accept the type of a value. */
 export function clauseFault(verb: string, typeName: string): string {
   const wanted: Readonly<Record<string, string>> = {
     s: "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps",

@@ -8,7 +8,7 @@ type Format = "decimal" | "exponent" | "binary";
 
 /**
  * The amount of a quantity, as Kubernetes stores it: an integer times a power of ten. `isExact` is true for an amount
- * that the server does not store as a 64-bit integer, because it does not fit or was written with too many digits;
+ * that the API server does not store as a 64-bit integer, because it does not fit or was written with too many digits;
  * `asInteger` refuses it.
  */
 export interface Amount {
@@ -62,7 +62,7 @@ function suffixOf(text: string): Suffix | undefined {
   return { format: "exponent", exponent };
 }
 
-/** The largest power of ten, or difference of two powers, that is calculated exactly. Larger ones take too long. */
+/** The largest exponent, or difference of two exponents, that is calculated exactly. Larger ones take too long. */
 const maxScale = 10_000;
 
 /**

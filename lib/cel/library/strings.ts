@@ -93,7 +93,7 @@ function interleavedText(text: string, by: string, count: number): string {
   return pieces.join("") + (count > chars.length ? by : "");
 }
 
-/** Splits a text into at most `count` pieces; the last piece is the rest of the text. */
+/** Splits a text into at most `count` pieces, the last of which is the rest of the text; into all if `count` is negative. */
 function splitN(text: string, separator: string, count: number): readonly string[] {
   if (count === 0) return [];
   const pieces = separator === "" ? Array.from(text) : text.split(separator);

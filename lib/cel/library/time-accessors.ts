@@ -123,7 +123,7 @@ function newFormat(zone: string): Intl.DateTimeFormat | CelError {
       minute: "numeric",
       second: "numeric",
     });
-    // The server reads time zones from files, so the case of their names matters.
+    // The API server reads time zones from files, so the case of their names matters.
     const { timeZone } = format.resolvedOptions();
     const isMisspelled = timeZone !== zone && timeZone.toLowerCase() === zone.toLowerCase();
     return isMisspelled || /^[+-]/.test(zone) ? unknown : format;

@@ -26,7 +26,7 @@ interface UrlBytes {
   /** True if a path follows the scheme without `//`. */
   readonly omitsHost: boolean;
   readonly escapedPath: string;
-  /** The query with its question mark, even if it is empty otherwise. */
+  /** The question mark and the query; empty if the URL has no question mark. */
   readonly query: string;
 }
 

@@ -31,7 +31,7 @@ export interface Variable {
 }
 
 /**
- * A variable or other value, with the qualifiers that lead to one of its members. The server evaluates such a chain as a
+ * A variable or other value, with the qualifiers that lead to one of its members. The API server evaluates such a chain as a
  * whole, which affects the cost: the start costs 1, and so does each qualifier.
  * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/attributes.go.
  */
@@ -156,7 +156,7 @@ function oneStep(
   return memberOf(value, key);
 }
 
-/** Applies the qualifiers to a value, one after another. A value within an optional loses its schema. */
+/** Applies the qualifiers to a value, one after another. The value of an optional is read without its schema. */
 function followAll(
   frame: EvaluationFrame,
   start: CelValue,

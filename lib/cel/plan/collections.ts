@@ -28,7 +28,7 @@ export function collectionStep(
   };
 }
 
-/** The value within an optional; undefined if it has none. */
+/** The value within an optional; undefined if it has none. An error for any other value. */
 function valueInOptional(value: CelValue, what: string): CelValue | undefined {
   if (value instanceof CelError) return value;
   return value instanceof Optional

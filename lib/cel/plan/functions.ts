@@ -20,7 +20,7 @@ const special: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Plans a call. The conversion of a constant is evaluated at once. Returns an error if that fails, or if a constant regular
+ * Plans a call. Evaluates the call now if it converts a constant. Returns an error if that fails, or if a constant regular
  * expression is invalid.
  * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/planner.go, interpreter/decorators.go.
  */

@@ -52,7 +52,7 @@ function variableStep(variable: Variable): PlanStep {
   };
 }
 
-/** The step for `has`. An optional exists if it has a value. `cost` is charged too: -1 for a conditional, as on the server. */
+/** The step for `has`. An optional exists if it has a value. `cost` is charged too: -1 for a conditional, as in cel-go. */
 function testStep(resolve: PlanStep, cost: number): PlanStep {
   return (frame) => {
     const value = resolve(frame);

@@ -16,7 +16,7 @@ import { type RuleCost, ruleCost } from "./rule-cost.ts";
 import { type RuleLocation, ruleLocations } from "./rule-locations.ts";
 
 /**
- * The cost limits of one rule, and of all rules of a schema together.
+ * The limits for the estimated cost of one rule, and of all rules of a schema together.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go,
  * StaticEstimatedCostLimit and StaticEstimatedCRDCostLimit.

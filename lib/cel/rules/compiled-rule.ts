@@ -12,7 +12,7 @@ export interface CompiledRule {
   readonly error: string | undefined;
   readonly usesOldSelf: boolean;
   readonly message: CompiledMessage | undefined;
-  /** The rule's `fieldPath`, relative to the schema. */
+  /** The rule's `fieldPath`, relative to the schema; undefined if the rule has none or an invalid one. */
   readonly fieldPath: string | undefined;
 }
 

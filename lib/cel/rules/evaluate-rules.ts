@@ -98,7 +98,7 @@ class RulesRun {
     this.remaining = budget;
   }
 
-  /** Evaluates the rules for a value and for all values within it, but not for null. A rule of the parent can test that. */
+  /** Evaluates the rules for a value and the values within it, except null: only a rule of the parent can test for null. */
   visit(node: RuleTree | undefined, target: RuleTarget): void {
     if (node === undefined || target.value === null) return;
     this.#runRules(node, target);

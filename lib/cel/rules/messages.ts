@@ -55,7 +55,7 @@ export function ruleMessage(rule: ValidationRule): string {
   return message === "" ? `failed rule: ${shownRule(rule)}` : trimSpace(message);
 }
 
-/** How errors of an evaluation name a rule: by its message, or by the rule itself if it has no message. */
+/** How errors of an evaluation name a rule: by its message, or by its expression if it has no message. */
 export function shownRule({ message = "", rule }: ValidationRule): string {
   return trimSpace(message === "" ? rule : message);
 }

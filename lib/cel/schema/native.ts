@@ -7,12 +7,12 @@ import type { CelValue } from "../value/value.ts";
 import { Double } from "../value/value.ts";
 
 /**
- * A value as the server's Go code stores it: JSON, or a value that JSON can't represent. The items of a list with a
+ * A value as the API server's Go code stores it: JSON, or a value that JSON can't represent. The items of a list with a
  * schema have this type, including items that an expression added.
  */
 export type GoValue = JsonValue | NativeOnly;
 
-/** A value that JSON can't represent. */
+/** A value that JSON can't represent. `typeName` is its Go type. */
 export class NativeOnly {
   readonly typeName: string;
   readonly value: CelValue;
@@ -23,7 +23,7 @@ export class NativeOnly {
   }
 }
 
-/** The name of a value's Go type, as the server's errors show it. */
+/** The name of a value's Go type, as the API server's errors show it. */
 export function nativeTypeName(value: GoValue): string {
   if (value instanceof NativeOnly) return value.typeName;
   if (typeof value === "string") return "string";
@@ -34,12 +34,12 @@ export function nativeTypeName(value: GoValue): string {
   return isInteger(value) ? "int64" : "float64";
 }
 
-/** True for a number that the server stores as int64. */
+/** True for a number that the API server stores as int64. */
 export function isInteger(value: number | bigint | Float): value is number | bigint {
   return !(value instanceof Float) && isInt64(value);
 }
 
-/** A number as a float64, even if its value is an integer. */
+/** A number as Go stores a float64. An integer stays a float. */
 export function nativeDouble(value: number): GoValue {
   return Number.isFinite(value)
     ? new Float(String(value))

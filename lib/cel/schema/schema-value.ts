@@ -189,7 +189,7 @@ export class SchemaList extends CelList {
   }
 }
 
-/** A list of type set. Its order is ignored in comparisons, and concatenation keeps equal items once. */
+/** A list with `x-kubernetes-list-type: set`. Comparisons ignore its order; concatenation keeps equal items once. */
 class SetList extends SchemaList {
   override equals(other: CelValue): boolean | CelError {
     if (!(other instanceof CelList)) return noSuchOverload;
@@ -211,7 +211,7 @@ class SetList extends SchemaList {
   }
 }
 
-/** A list of type map. Its order is ignored in comparisons, and concatenation replaces items with the same keys. */
+/** A list with `x-kubernetes-list-type: map`. Comparisons ignore its order; concatenation replaces items with equal keys. */
 class MapList extends SchemaList {
   readonly #keys: readonly string[];
 

@@ -33,7 +33,7 @@ export class ExprFactory {
     return this.#next;
   }
 
-  /** The number of nodes on the server, which copies an expression that a macro uses several times. */
+  /** The number of nodes on the API server, which copies an expression that a macro uses several times. */
   get expandedCount(): number {
     return this.#next + this.#repeated;
   }

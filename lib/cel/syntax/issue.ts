@@ -16,7 +16,7 @@ const maxIssues = 100;
 const maxSnippet = 16_384;
 
 /**
- * Prints issues as the server does, ordered by position, each with its line and a marker below the line.
+ * Prints issues as the API server does, ordered by position, each with its line and a marker below the line.
  * Source: https://github.com/google/cel-go/blob/b02364524316/common/errors.go, common/error.go.
  */
 export function printIssues(issues: readonly Issue[], text: string): string {

@@ -36,12 +36,12 @@ const words: readonly (TokenKind | undefined)[] = Array.from(sortOf, (_, code) =
   (["in", "true", "false", "null"] as const).find((word) => word.charCodeAt(0) === code),
 );
 
-/** Codes of some characters. */
+/** The codes of `/`, `.`, `b` and `r`. */
 const slash = 47;
 const dot = 46;
 const letterB = 98;
 const letterR = 114;
-/** The bit that is set in lower-case ASCII letters only. */
+/** The bit by which a lower-case ASCII letter differs from the upper-case one. */
 const lowerCase = 32;
 
 /**

@@ -10,7 +10,7 @@ export interface MacroFault {
   readonly at: number;
 }
 
-/** A call that may be that of a macro. `at` is the position of the call, which the expansion gets. */
+/** A member call that may be a macro. `at` is its position, which the nodes that the expansion adds get. */
 interface MacroCall {
   readonly make: ExprFactory;
   readonly at: number;
@@ -65,7 +65,7 @@ export function expandHas(make: ExprFactory, at: number, arg: Expr): Expr | Macr
     : { fault: "invalid argument to has() macro", at: arg.at };
 }
 
-/** Reads the variables of a macro. If it has two, their names must differ. */
+/** Reads the `count` loop variables from the arguments of a macro. Two variables must have different names. */
 function variablesOf(
   { args }: MacroCall,
   count: number,

@@ -154,7 +154,7 @@ class Parser extends OperandParser {
     return left;
   }
 
-  /** Parses a binary operator and its right operand. `level` is the lowest precedence that is accepted. */
+  /** Parses a binary operator and its right operand, which takes in operators whose precedence is at least `level`. */
   #binary(left: Expr, level: number): Expr {
     const operator = binaryOperators.get(this.reader.kind);
     const name = assertDefined(operator, "a token with this precedence is a binary operator");

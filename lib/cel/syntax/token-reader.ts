@@ -7,7 +7,7 @@ export class ParseAborted extends Error {
   override readonly name = "ParseAborted";
 }
 
-/** The tokens that can begin an expression, as the server's errors list them. */
+/** The tokens that can begin an expression, as the API server's errors list them. */
 export const expressionStart =
   "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 
@@ -21,7 +21,7 @@ export function startsExpression(kind: TokenKind): boolean {
   return kind === "ident" || starts.has(kind);
 }
 
-/** Reads tokens, and reports an unexpected token with the error of the server's parser (ANTLR). */
+/** Reads tokens, and reports an unexpected token with the error of the API server's parser (ANTLR). */
 export class TokenReader extends ExpressionLexer {
   readonly #issues: Issue[];
 

@@ -26,7 +26,7 @@ export class Substitution {
   }
 
   /**
-   * Skips `count` names of variables. The server uses them for overloads that don't match, and errors show the names.
+   * Skips `count` names of variables. The API server uses them for overloads that don't match, and errors show the names.
    */
   skip(count: number): void {
     this.#freshCount += count;

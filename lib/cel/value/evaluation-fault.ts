@@ -4,7 +4,7 @@ export class CostExceeded extends Error {
 }
 
 /**
- * Thrown in a case in which the server's Go code panics, so that the expression can't handle the error. Caught within
+ * Thrown in a case in which the API server's Go code panics, so that the expression can't handle the error. Caught within
  * `evaluate`.
  */
 export class ServerPanic extends Error {

@@ -105,7 +105,7 @@ function concatenated(first: CelList, second: CelList): CelList {
   return second.size() === 0 ? first : new JoinedList(first, second);
 }
 
-/** Compares two lists item by item. Items that can't be compared count as equal, as on the server. */
+/** Compares two lists item by item. Items that can't be compared count as equal, as on the API server. */
 function equalLists(list: CelList, other: CelValue): boolean {
   if (!(other instanceof CelList) || list.size() !== other.size()) return false;
   const size = list.size();

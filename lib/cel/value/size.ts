@@ -10,7 +10,7 @@ export function codePointCount(text: string): number {
 }
 
 /**
- * The size of a value for its cost; 1 for a value without a size.
+ * The size of a value, from which costs are computed; 1 for a value without a size.
  * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/runtimecost.go actualSize.
  */
 export function costSize(value: CelValue): number {

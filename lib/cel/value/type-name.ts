@@ -50,7 +50,7 @@ const goNames: ReadonlyMap<string, string> = new Map([
   ["error", "*types.Err"],
 ]);
 
-/** The name of the Go type that the value has on the server. Some errors show it. */
+/** The name of the Go type that the value has on the API server. Some errors show it. */
 export function goTypeName(value: CelValue): string {
   const name = typeNameOf(value);
   if (value instanceof Opaque) return name;

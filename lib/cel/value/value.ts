@@ -50,7 +50,7 @@ export class Duration {
   }
 }
 
-/** A point in time, with the UTC offset of the text that it was parsed from. */
+/** A point in time, with the seconds east of UTC of the text that it was parsed from. */
 export class Timestamp {
   /** Seconds since 1970; negative for earlier times. */
   readonly seconds: number;
@@ -114,7 +114,7 @@ export class TypeValue {
   }
 }
 
-/** The error of a failed evaluation. `message` is the server's text. */
+/** The error of a failed evaluation. `message` is the API server's text. */
 export class CelError {
   readonly message: string;
 
