@@ -78,11 +78,11 @@ function hookExport(hooks: readonly NamedHook[]): readonly string[] {
   return lines.length === 0 ? [] : [["export const hooks = {", ...lines, "};"].join("\n")];
 }
 
-/** A value as a formatted TypeScript literal. Throws for a key `__proto__`, which would set a prototype. */
+/** A value as a formatted TypeScript literal. A key `__proto__` is written as a computed one, which does not set the prototype. */
 function moduleLiteral(value: unknown): string {
   const text = JSON.stringify(value, bigintMarked, 2);
-  if (text.includes('"__proto__":')) throw new Error("a schema or sample has a key __proto__");
   return text
+    .replaceAll(/^(\s*)"__proto__":/gm, '$1["__proto__"]:')
     .replaceAll(/"\\u0000integer (-?\d+)"/g, "$1n")
     .replaceAll(/"at": \{\s+("line": \d+),\s+("column": \d+)\s+\}/g, '"at": { $1, $2 }')
     .replaceAll(/"(line|column)": (?=\d)/g, "$1: ")

@@ -13,7 +13,13 @@ import type { ReviewPort, StopReason } from "../../verify/webhook/review-port.ts
 import { UsageError } from "../command.ts";
 import { withConnectionRemedy } from "../server/connection-remedy.ts";
 import { waitForFlag } from "./flag.ts";
-import type { WireOptions, WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
+import {
+  retries,
+  type WireOptions,
+  type WireRequest,
+  type WireResult,
+  type WireThreadData,
+} from "./port-messages.ts";
 
 /** A connection to a webhook. It sends reviews one after another, and blocks until each response. */
 export interface BlockingPort extends ReviewPort {
@@ -98,8 +104,8 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
   };
 }
 
-/** The most timeouts and pauses, one after another, that one review takes. */
-const longestTries = 9;
+/** The most timeouts and pauses, one after another, that one review takes: twice, if the server resets the connection. */
+const longestTries = 2 * (2 * retries + 1);
 /** The time for the thread to start, in seconds, also on a busy machine. */
 const startSeconds = 60;
 

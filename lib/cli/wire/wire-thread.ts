@@ -6,13 +6,13 @@ import { workerData } from "node:worker_threads";
 import type { ReviewDelivery } from "../../verify/webhook/review-delivery.ts";
 import { http2Sender } from "../http2-sender.ts";
 import { type ReceivedResponse, type ReviewSender, reviewSender } from "../review-sender.ts";
-import type { WireRequest, WireResult, WireThreadData } from "./port-messages.ts";
+import {
+  retries,
+  type WireRequest,
+  type WireResult,
+  type WireThreadData,
+} from "./port-messages.ts";
 
-/**
- * The most times that a review is sent again after a response with Retry-After. kube-apiserver retries more often, but a webhook
- * that is unavailable for so long should be reported.
- */
-const retries = 3;
 /** The most bytes of a response: more than a review of the largest objects (1.5 MiB) needs. */
 const maxBytes = 64 * 1024 * 1024;
 
@@ -28,17 +28,22 @@ const sender = senderWith(data.timeoutSeconds);
  * The timeout of reviews with the delivery `short-timeout`, in seconds: callers other than kube-apiserver may request it.
  */
 const shortTimeoutSeconds = 5;
-const hurriedSender = senderWith(Math.min(shortTimeoutSeconds, data.timeoutSeconds));
+const hurriedSeconds = Math.min(shortTimeoutSeconds, data.timeoutSeconds);
+const hurriedSender = senderWith(hurriedSeconds);
 const sendByHttp2 = http2Sender({ ...connection, timeoutSeconds: data.timeoutSeconds });
 
 data.port.on("message", (request: WireRequest) => {
+  const isHurried = request.type === "send" && request.delivery === "short-timeout";
+  const timeoutSeconds = isHurried ? hurriedSeconds : data.timeoutSeconds;
   const work =
     request.type === "connect" ? connect() : sendReview(request.review, request.delivery);
-  work.catch(lostResult).then((result) => {
-    data.port.postMessage(result);
-    Atomics.store(state, 0, 1);
-    Atomics.notify(state, 0);
-  });
+  work
+    .catch((fault) => lostResult(fault, timeoutSeconds))
+    .then((result) => {
+      data.port.postMessage(result);
+      Atomics.store(state, 0, 1);
+      Atomics.notify(state, 0);
+    });
 });
 
 function senderWith(timeoutSeconds: number): ReviewSender {
@@ -84,7 +89,10 @@ async function sendReview(
       : { type: "response", response };
   };
   // A server may close an idle connection just as it is used again. Then the review is sent once more, as by kube-apiserver.
-  return sendOnce().catch((fault: unknown) => (isReset(fault) ? sendOnce() : lostResult(fault)));
+  return sendOnce().catch((fault: unknown) => {
+    if (isReset(fault)) return sendOnce();
+    throw fault;
+  });
 }
 
 function sendBy(delivery: ReviewDelivery | undefined, review: string): Promise<ReceivedResponse> {
@@ -97,11 +105,11 @@ function isReset(fault: unknown): boolean {
   return fault instanceof Error && "code" in fault && codes.includes(fault.code);
 }
 
-function lostResult(fault: unknown): WireResult {
+function lostResult(fault: unknown, timeoutSeconds: number): WireResult {
   const isTimeout =
     fault instanceof Error && (fault.name === "TimeoutError" || fault.name === "AbortError");
   if (isTimeout) {
-    const reason = `no response within ${data.timeoutSeconds} s`;
+    const reason = `no response within ${timeoutSeconds} s`;
     return { type: "lost", reason, timedOut: true };
   }
   const reason = fault instanceof Error ? fault.message : String(fault);

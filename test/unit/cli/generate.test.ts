@@ -11,13 +11,22 @@ import {
 import { envelopeCode, envelopeFile } from "../../../infra/build/envelope.ts";
 import { scannerCode, scannerModules } from "../../../infra/build/scanner.ts";
 import { secretCode, secretFile } from "../../../infra/build/secret.ts";
-import { generate } from "../../../lib/cli/kinds/generated-files.ts";
+import { generate, generatedCode } from "../../../lib/cli/kinds/generated-files.ts";
+import { readKindFiles } from "../../../lib/cli/kinds/kind-files.ts";
 
 describe("generated files", () => {
   test("each kind's generated.ts follows from its crd.yaml and samples", () => {
     const generated = generate("examples/kinds");
     expect(generated.map(({ file }) => file)).toHaveLength(4);
     expect(generated.filter(({ isStale }) => isStale)).toEqual([]);
+  });
+
+  test("a key __proto__ of a sample is written as a key", () => {
+    const folder = "examples/kinds/topping";
+    const files = readKindFiles(folder);
+    const spec = JSON.parse('{ "__proto__": { "cost": 1 } }');
+    const code = generatedCode(folder, { ...files, samples: [{ spec }] });
+    expect(code).toContain('["__proto__"]: {');
   });
 
   test("the envelope validators follow from their schemas", () => {
