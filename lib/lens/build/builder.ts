@@ -6,16 +6,16 @@ import { type PathScope, record } from "./recorder.ts";
 import type { At, Body, Version } from "./reference.ts";
 
 /**
- * The parts of a lens other than its versions and rules: accepted narrowings, examples, the form of preserved values, the file
- * and waivers.
+ * The parts of a lens other than its versions and rules: accepted narrowings, examples, how preserved values are stored, the
+ * file name for messages, and waived laws.
  */
 export type LensOptions = Pick<LensData, "accept" | "examples" | "stash" | "file" | "waive">;
 
 /**
  * Defines the conversions between two versions, in both directions, as rules. `older` and `newer` are the exports of
  * `generated.ts` for the two versions. `rules` gets the typed paths of the older and the newer version. Fields without a
- * rule are the same in both versions. Throws a TypeError if a rule uses a path of the wrong version, or of another
- * scope.
+ * rule are the same in both versions. Throws a TypeError if a rule has a path of the wrong version, or one that starts
+ * where the paths of another rule's inner rules start.
  */
 export function lens<A, B>(
   older: Version<A>,

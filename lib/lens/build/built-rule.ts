@@ -11,7 +11,7 @@ import { isTypedPath, type PathScope } from "./recorder.ts";
 import type { PathArgument } from "./reference.ts";
 import { textIn } from "./sides.ts";
 
-/** A rule built in TypeScript: its data, the scope in which its paths start, and the named lenses that it includes. */
+/** A rule built in TypeScript: its data, where its paths start (`scope`), and the named lenses that it includes. */
 export interface Rule {
   readonly data: RuleData;
   readonly scope: PathScope;
@@ -31,7 +31,7 @@ export interface NamedLens {
   readonly build: (versions: PathScope["versions"]) => InnerRules;
 }
 
-/** Makes the conversion fail if a rule cannot parse a value. Without it the value is preserved and reported. */
+/** The value of the option `unparsable`: the text with which the review fails if the rule cannot parse a value. */
 export interface FailOption {
   readonly fail: string;
 }
@@ -118,7 +118,7 @@ function isFunction(value: unknown): value is AnyHookFunction {
   return typeof value === "function";
 }
 
-/** Returns the options of one op, without those that every rule has. */
+/** Returns the options that only some ops have: all but the members of {@link RuleOptions}. */
 export function ownOptions<O extends RuleOptions>(options: O): Omit<O, keyof RuleOptions> {
   const { unparsable: _unparsable, fill: _fill, omit: _omit, beside: _beside, ...own } = options;
   return own;

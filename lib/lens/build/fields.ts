@@ -11,7 +11,7 @@ interface MoveOptions<T, U> extends RuleOptions {
   readonly rules?: Inner<T, U>;
 }
 
-/** Moves a value: it has another path in the other version. */
+/** Moves a value from a path of one version to a path of the other. */
 export function move<T, U>(
   first: PathArgument<T>,
   second: (TypedPath<U> & Fits<T, U>) | undefined,
@@ -32,7 +32,7 @@ interface AtOptions<T, O> extends RuleOptions {
   readonly rules?: Inner<T, O>;
 }
 
-/** Applies rules at a path that both versions have. With `fill` or `omit` it is the rule for the value at the path. */
+/** Applies rules at a path that both versions have. With `fill`, `omit` or `beside`, no other rule may claim the path itself. */
 export function at<T, O>(
   path: PathArgument<T, O>,
   rulesOrOptions: Inner<T, O> | AtOptions<T, O>,
@@ -48,7 +48,7 @@ export function at<T, O>(
   };
 }
 
-/** Drops a field that only one version has, with the reason. Its value is lost when the object is converted. */
+/** Drops a field that only one version has: a conversion to the other version loses its value. `reason` says why. */
 export function drop(path: PathArgument, reason: string, options: RuleOptions = {}): Rule {
   const side = oneSide(path);
   const data: DropRule = {
@@ -61,7 +61,7 @@ export function drop(path: PathArgument, reason: string, options: RuleOptions = 
 }
 
 interface KeepOptions extends RuleOptions {
-  /** Why it is another field than one of the same shape that the other version keeps. */
+  /** If the other version has a `keep` of a field with the same schema: why the two fields differ in meaning. */
   readonly reason?: string;
 }
 

@@ -27,7 +27,7 @@ export function innerRules<T, U>(label: string, outer: Sides, rules: Inner<T, U>
   );
 }
 
-/** Like {@link innerRules}, but without a result if there are no inner rules. */
+/** Like {@link innerRules}, but `rules` may be undefined: then `data` and `uses` of the result are empty. */
 export function optionalRules<T, U>(
   label: string,
   outer: Sides,
@@ -58,5 +58,5 @@ export function buildInnerRules(
 
 function foreignRuleText(rule: Rule, scope: PathScope): string {
   if (rule.data === undefined) return `an element of the rules of ${scope.label} is not a rule`;
-  return `the rules of ${scope.label} include a ${rule.data.op} with paths of ${rule.scope.label}: build it from the paths that ${scope.label} gives its function`;
+  return `the rules of ${scope.label} include a ${rule.data.op} with paths of ${rule.scope.label}: build it from the parameters of the function that returns these rules`;
 }

@@ -19,7 +19,7 @@ import {
 
 /** The options of {@link first}. */
 interface FirstOptions extends RuleOptions {
-  /** The index of the source that the value is written to on the way back, or `all` for every source. Default 0. */
+  /** The index of the source that the field's value is converted back to, or `all` for every source. Default 0. */
   readonly backTo?: number | "all";
 }
 
@@ -54,7 +54,9 @@ function isRule(source: PathArgument | Rule): source is Rule {
 function firstSourceOf(target: Recorded, source: PathArgument | Rule): FirstSource {
   if (!isRule(source)) return recordedPathText(acrossFrom(target, source));
   if (source.scope !== target.scope) {
-    throw new TypeError(`a source of ${recordedText(target)} starts at ${source.scope.label}`);
+    throw new TypeError(
+      `a source of ${recordedText(target)} starts at ${source.scope.label}: use a path that starts at ${target.scope.label}`,
+    );
   }
   return sourceOpOf(target, source.data);
 }
@@ -243,7 +245,7 @@ interface HookPaths<
 
 /**
  * The functions of a hook, typed by the values at its paths: `Hook<[A, B], [C]>` has A and B in the older version, C in the newer
- * one. Two more lists type what `forward` and `backward` read besides. Values are in the order of the paths; undefined means
+ * one. `ReadsFrom` and `ReadsTo` type what the functions read in addition. Values are in the order of the paths; undefined means
  * absent. A function returns undefined instead of a list if it cannot parse the values. The types are those of the schemas: an
  * object may hold any JSON at a path, so check the types.
  */

@@ -80,7 +80,7 @@ export function each(first: PathArgument, ...after: AfterPath<EachRest>): Rule {
   };
 }
 
-/** Appends `[*]` to a path that ends in an item: an `each` over that item, which is a list itself, needs a step of its own. */
+/** Appends `[*]` to the path of items that are lists, such as `spec.rows[*]`: without it, `each` would convert the outer list. */
 function itemsText(path: string): string {
   return path.endsWith("[*]") ? `${path}[*]` : path;
 }
@@ -92,7 +92,7 @@ interface KeyedOptions<T, U> extends RuleOptions {
    * the key.
    */
   readonly value?: MemberName<ItemOf<U>>;
-  /** True: each value of the map has the key as a member too, and an item may lack it. Can't be combined with `value`. */
+  /** True: each value of the map has the key as a member too, and an item may lack the key. Can't be combined with `value`. */
   readonly inside?: boolean;
   /** Rules for the values of the map and the items of the list. */
   readonly rules?: Inner<ValueOf<T>, ItemOf<U>>;
@@ -138,7 +138,7 @@ interface CountOptions extends RuleOptions {
   readonly name?: string;
   readonly quantity?: string;
   /**
-   * How many repeated strings an object may have, not counting the first of each kind. With more the review fails. Default
+   * How many repetitions a list may have, not counting the first occurrence of each string. With more the review fails. Default
    * 10,000.
    */
   readonly limit?: number;

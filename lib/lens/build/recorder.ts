@@ -9,7 +9,7 @@ import type { At, AtEvery, EveryMark, PathArgument, TypedPath, ValueOf } from ".
 export interface PathScope {
   /** The scope's name in messages: `the object`, or the rule whose items or values the paths start at. */
   readonly label: string;
-  /** True for the object itself: no rule may name its apiVersion, kind and most of its metadata. */
+  /** True if paths start at the object: then no rule may name its apiVersion, its kind and most of its metadata. */
   readonly isObject: boolean;
   /** The names of the versions, for messages. */
   readonly versions: Readonly<Record<Side, string>>;

@@ -2,8 +2,8 @@ declare const holds: unique symbol;
 declare const opposite: unique symbol;
 
 /**
- * A path of one version, typed by the value there and by the value at the same path in the other version. The type exists only
- * for the editor and the type checker: at run time the path holds no value.
+ * A path of one version. T is the type of the value at the path, O that of the value at the same path in the other version. The
+ * types exist only for the editor and the type checker: at run time the path holds no value.
  */
 export interface TypedPath<out T = unknown, out O = unknown> {
   readonly [holds]: () => T;

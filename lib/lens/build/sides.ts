@@ -141,7 +141,9 @@ export function recordedPathText(recorded: Recorded): string {
   const [root, member] = recorded.path;
   const isMeta = root === "metadata" && !readable.some((name) => name === member);
   if (recorded.scope.isObject && (root === "apiVersion" || root === "kind" || isMeta)) {
-    throw new TypeError(`${recordedText(recorded)} cannot be named by a rule`);
+    throw new TypeError(
+      `${recordedText(recorded)} cannot be named by a rule: rules can name only ${readable.join(", ")} of the metadata, and no apiVersion or kind`,
+    );
   }
   return pathText(recorded.path);
 }

@@ -15,7 +15,7 @@ interface ConvertOptions extends ClampOptions {
 
 type ConvertRest = [options?: ConvertOptions | undefined];
 
-/** Converts between a string and an integer, number or boolean, written in the one form that JSON has for it: `"80"` and 80. */
+/** Converts between a string and an integer, number or boolean: `"80"` and 80. `007` and `1.0` cannot be parsed. */
 export function convert<T, O>(path: Of<T, Scalar, O>, options?: ConvertOptions): Rule;
 export function convert<T, U>(
   first: Of<T, Scalar>,
@@ -68,7 +68,7 @@ interface ReferenceOptions extends RuleOptions {
   readonly version?: string;
   /** The API version of single groups, by group; others have `version`. The core group is `""`. */
   readonly versions?: Readonly<Record<string, string>>;
-  /** `own`: a namespace that only one version has is that of the object. Without it the namespace is preserved. */
+  /** `own`: where only one version has the namespace, it is the object's own namespace. Without this option it is preserved. */
   readonly namespace?: NonNullable<ReferenceRule["namespace"]>;
   /** The member that holds the group at the second path. Default `apiGroup` or `group`. */
   readonly group?: string;

@@ -85,8 +85,8 @@ function pairOf(pair: unknown): readonly [JsonValue, JsonValue] {
 /** The options of a rule that writes integers. */
 export interface ClampOptions extends RuleOptions {
   /**
-   * True: an integer outside the bounds of the target schema is written as the nearest integer within them, and the original is
-   * preserved.
+   * True: an integer outside the bounds of either version's schema is written as the nearest integer within them, and the
+   * original is preserved.
    */
   readonly clamp?: boolean;
 }
@@ -129,7 +129,7 @@ type QuantityRest = [scale: string, options?: ClampOptions | undefined];
 
 /**
  * A quantity such as `1Gi` at the first path; at the second a whole number in units of `scale`: a suffix (`m`, `k`, `Mi`) or
- * `""`.
+ * `""` for single units.
  */
 export function quantity<T, O>(
   path: Both<T, O, string | number | bigint, number | bigint>,

@@ -70,7 +70,7 @@ export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): 
   };
 }
 
-/** One direction of a lens, and its preserved values: each is made when a conversion first needs it. */
+/** What converts in one direction of a lens, and what preserves and restores values. Both are built at their first use. */
 interface EdgeDirection {
   readonly direction: () => LensDirection;
   readonly preservation: () => Preservation;
@@ -82,8 +82,8 @@ function edgeDirection(engine: () => LensEngine, from: Side): EdgeDirection {
 }
 
 /**
- * A converter for bodies that are only partly parsed. It returns undefined for objects that need more: those with a fault, a
- * remark or a preserved value.
+ * A converter for bodies that are only partly parsed. Its `convert` returns undefined for an object that must be converted whole:
+ * its conversion has a fault or a remark, or may have to preserve a value.
  */
 function sparseConverter(
   direction: () => LensDirection,
@@ -108,8 +108,8 @@ function hasNoRemarks({ unparsed, rounded }: ConversionRun): boolean {
 }
 
 /**
- * The metadata in a conversion of a partly parsed body. Such bodies are not used if the lens reads the object's name or
- * namespace.
+ * The name and namespace for the conversion of a partly parsed body. If the lens reads them, all bodies are parsed whole
+ * ({@link readsOf}).
  */
 const anonymous = { name: undefined, namespace: undefined };
 

@@ -21,7 +21,7 @@ interface LensStep {
 /** Lists the required fields that a converted object lacks although its source has a value for them. */
 export type MissingFieldsFinder = (source: JsonObject, converted: JsonObject) => readonly string[];
 
-/** Returns the finder for a path of steps. A step without a lens (conversion in code) counts as one that moves no field. */
+/** Returns the finder for a conversion in steps to the version of `schema`. A step without a lens is taken to move no field. */
 export function missingFieldsFinder(
   schema: SchemaNode,
   lensSteps: readonly (LensStep | undefined)[],
@@ -107,7 +107,7 @@ function originsIn(lens: ScopedLens, scoped: ScopedPath): readonly ObjectPath[] 
   });
 }
 
-/** The same path, unless a rule moves it elsewhere, and the sources of rules that write at or below it. */
+/** For a path that no rule writes: the same path, unless a rule reads it, and the sources of rules that write below the path. */
 function unclaimedOrigins(
   { scope, side, rest, start }: ScopedPath,
   keys: readonly string[],

@@ -13,10 +13,10 @@ import type { ResolvedLens } from "./resolved-lens.ts";
 /** A preserved value, with its annotation and its rule. */
 export interface AnnotatedEntry {
   readonly annotation: string;
-  /** The address as the annotation has it. */
+  /** The path of the value, as the annotation has it. */
   readonly address: string;
   readonly parsed: AddressedEntry;
-  /** The rule that claims the address. */
+  /** The rule that claims the path; undefined if none does. */
   readonly rule: RuleData | undefined;
 }
 

@@ -13,12 +13,12 @@ type FieldOrigin = "identical" | "moved" | "changed" | "derived" | "filled" | "r
 /** A path of the result, with the origin of its value. */
 export interface ExplainedField {
   readonly path: string;
-  /** The paths of the source; none if the value was filled in or restored. */
+  /** The paths of the corresponding values of the source; none if the source has none, as for a filled-in value. */
   readonly sources: readonly string[];
   readonly becomes: FieldOrigin;
   /** Undefined for a value that was copied without a rule. */
   readonly rule: RuleData | undefined;
-  /** How many values the path stands for: more than one for a map whose values are all identical. */
+  /** How many values the path stands for: more than one for a map in which the origin of every value is `identical`. */
   readonly count: number;
 }
 
@@ -32,8 +32,8 @@ interface Compared {
 }
 
 /**
- * The paths of the result, in its order. A map whose values are all identical is one entry. `busy` are the paths of values that
- * the result lacks: maps with such values are not joined.
+ * The paths of the result, in its order. A map in which the origin of every value is `identical` is one entry. `busy` are the
+ * paths of values that the result lacks: maps with such values are not joined.
  */
 export function explainedFields(
   compared: Compared,

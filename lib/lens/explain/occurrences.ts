@@ -8,7 +8,7 @@ import { locate } from "../place/locate.ts";
 import type { ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
 
-/** The values of an object that one rule claims, for the same list items, or a value that no rule claims. */
+/** The values of an object that one rule claims within the same list items; or one value that no rule claims. */
 export interface Occurrence {
   /** Identifies the rule and the list items; the same for corresponding values of both versions. */
   readonly id: string;
@@ -24,7 +24,7 @@ interface LocatedValue {
   readonly value: JsonValue;
 }
 
-/** All values of an object, down to claimed values, scalars and lists, by the rule that claims them. */
+/** The occurrences in an object, by id. Values below a claimed value, or below a list without a rule, are not listed. */
 export function occurrencesIn(
   lens: ScopedLens,
   side: Side,

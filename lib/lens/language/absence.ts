@@ -29,8 +29,8 @@ export interface ValueTest {
 export type Fill = FillSource & {
   readonly where?: MemberTests;
   /**
-   * True: a filled-in value is read back like any other value. Such a rule does not settle: a round trip turns an absent value
-   * into an explicit one, unless its absence was preserved.
+   * True: a filled-in value is converted back like any other value. Such a rule may break the law `settles`: a round trip turns an
+   * absent value into an explicit one, unless its absence was preserved.
    */
   readonly returns?: boolean;
 };
@@ -81,7 +81,7 @@ export type Omits = Readonly<Partial<Record<Side, ValueTest>>>;
 
 /** The modifiers of a rule that define what absence means. */
 export interface AbsenceModifiers {
-  /** By side, what is filled in if the rule leaves its path absent. When it is read again, such a value counts as absent. */
+  /** By side, what is filled in if the rule leaves its path absent. When converted back, it counts as absent (see `returns`). */
   readonly fill?: Fills;
   /** By side, values that count as absent: they are neither read nor written. */
   readonly omit?: Omits;
@@ -92,7 +92,7 @@ type ReadForm<T> = { readonly read: T } | { readonly fault: string };
 
 /**
  * Parses a fill as authors write it: a scalar or a list, `{value: ...}`, `{read: path}` or `{hook: ..., reads: [path]}`, the last
- * three also with `where` and `returns`. The code of a hook is not loaded: `code` holds its text.
+ * three also with `where` and `returns`. The code of a hook is not loaded: `code` says where it is.
  */
 export function readFill(written: JsonValue): ReadForm<Fill> {
   if (!isObject(written)) return { read: { value: written } };

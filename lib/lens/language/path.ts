@@ -6,7 +6,7 @@ export type PathStep = SchemaStep;
 
 export { eachItem, eachValue };
 
-/** A path below the scope's root, which is `[]`. With `[*]` or `{}` steps it stands for many values. */
+/** A path from where a rule's paths start; `[]` is that start itself. With `[*]` or `{}` steps it stands for many values. */
 export type Path = readonly PathStep[];
 
 /** The step to every item of a list, or to every value of a map. */
@@ -18,8 +18,8 @@ export type KeyPath = readonly string[];
 const bareKey = /^[^.[\]{}"?\s]+/;
 
 /**
- * Parses the text of a path: `spec.a.b`, `spec.items[*].x`, `spec.m{}.y`, `spec["a.b/c"]`, or `.` for the scope's root. Undefined
- * if the text is not a path.
+ * Parses the text of a path: `spec.a.b`, `spec.items[*].x`, `spec.m{}.y`, `spec["a.b/c"]`, or `.` for where paths start.
+ * Undefined if the text is not a path.
  */
 export function parsePath(text: string): Path | undefined {
   if (text === ".") return [];

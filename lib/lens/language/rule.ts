@@ -40,8 +40,8 @@ export interface AnyRule extends AbsenceModifiers {
   /** The text with which the review fails if the rule cannot parse a value. Without it the value is preserved and reported. */
   readonly fail?: string;
   /**
-   * Paths of the other version: a value preserved by this rule is discarded when the value at one of them changes. A rule for a
-   * field of one version names paths of the other; any other rule may name paths of both.
+   * One or more paths: a value preserved by this rule is discarded when the value at one of them changes. A rule for a field of
+   * one version names paths of the other version; any other rule may name paths of either version.
    */
   readonly beside?: string | readonly string[];
   readonly at?: RulePosition;
@@ -88,8 +88,8 @@ export interface MoveRule extends TwoSided {
 }
 
 /**
- * The same path in both versions, with rules whose paths are relative to it. The rule does not claim the path itself, unless it
- * has `fill` or `omit`: then it is the rule for the value there.
+ * The same path in both versions, with rules whose paths are relative to it. The rule claims the path itself only if it has
+ * `fill`, `omit` or `beside`, or no `rules`.
  */
 export interface AtRule extends TwoSided {
   readonly op: "at";
@@ -122,7 +122,7 @@ export type DropRule = OneSided & { readonly op: "drop"; readonly reason: string
 /** A field that only one version has, and whose value is preserved while the object is at the other. */
 export type KeepRule = OneSided & {
   readonly op: "keep";
-  /** Why it is another field than one of the same shape that the other version keeps. */
+  /** If the other version has a `keep` of a field with the same schema: why the two fields differ in meaning. */
   readonly reason?: string;
 };
 
@@ -201,7 +201,7 @@ export interface KeyedRule extends TwoSided, Oriented {
    * the key.
    */
   readonly value?: string;
-  /** True: each value of the map has the key as a member too, and an item may lack it. Can't be combined with `value`. */
+  /** True: each value of the map has the key as a member too, and an item may lack the key. Can't be combined with `value`. */
   readonly inside?: boolean;
   /**
    * Rules between the map's values and the items. They don't see the item's key (unless `inside` is true), and start at the
@@ -217,7 +217,7 @@ export interface CountRule extends TwoSided, Oriented {
   readonly name?: string;
   readonly quantity?: string;
   /**
-   * How many repeated strings an object may have, not counting the first of each kind. With more the review fails. Default
+   * How many repetitions a list may have, not counting the first occurrence of each string. With more the review fails. Default
    * 10,000.
    */
   readonly limit?: number;
@@ -232,7 +232,7 @@ export interface SingleRule extends TwoSided, Oriented {
 /** A source of `first`: a path, or a value op from a path to the rule's target. */
 export type FirstSource = string | FirstOp;
 
-/** A value op with the path of the source. Its other path is the target of the `first` rule, which also has `backTo` and `at`. */
+/** A value op with the path of the source. Its other path is the target of `first`. Only the `first` rule has `backTo` and `at`. */
 export type FirstOp = JsonObject & { readonly op: string; readonly path: string };
 
 /** Several sources in one version for one field in the other. The field's value comes from the first source that is present. */
@@ -241,7 +241,7 @@ export interface FirstRule extends AnyRule {
   /** A list if the sources are in the older version; then `to` is the path of the field. */
   readonly from: string | readonly FirstSource[];
   readonly to: string | readonly FirstSource[];
-  /** The index of the source that the value is written to on the way back, or `all` for every source. Default 0. */
+  /** The index of the source that the field's value is converted back to, or `all` for every source. Default 0. */
   readonly backTo?: number | "all";
 }
 
@@ -273,8 +273,8 @@ export interface SplitRule extends AnyRule {
 /** One case of a `variant`: how to recognize it, and the rules for the members. */
 export interface VariantCase {
   /**
-   * Tests of the second side's map, by path below it. The case applies if all hold; values that must be equal are written to a
-   * new map. Empty: the case for maps that no other case matches.
+   * Tests of the second side's map, by path below it. The case applies if all hold. A conversion to the second side writes the
+   * values that must be equal. Empty: the case for maps that no other case matches.
    */
   readonly where: MemberTests;
   readonly rules?: readonly RuleData[];
@@ -306,7 +306,7 @@ interface GroupVersions {
  */
 export interface ReferenceRule extends TwoSided, Oriented, GroupVersions {
   readonly op: "reference";
-  /** `own`: a namespace that only one version has is that of the object. Without it the namespace is preserved. */
+  /** `own`: where only one version has the namespace, it is the object's own namespace. Without this option it is preserved. */
   readonly namespace?: "own";
   /** The member that holds the group on the second side. Default `apiGroup` or `group`, whichever the schema has. */
   readonly group?: string;
@@ -319,7 +319,7 @@ export interface GroupRule extends TwoSided, Oriented, GroupVersions {
 
 /**
  * Fields in one version; in the other a list of `{name, value}` items. `fill` for the version of the list has the names of items
- * that are always in the list, even if their field is absent or no field has that name. Items that no field has come first.
+ * that are always in the list, even if their field is absent or no field has that name. Items without a field come first.
  */
 export interface EntryRule extends AnyRule {
   readonly op: "entry";

@@ -1,5 +1,5 @@
 /**
- * The laws that an author can waive. Laws about values that come back are not among them: such a loss is declared with `drop`.
+ * The laws that an author can waive. A law that a round trip loses nothing can't be waived: the rule `drop` declares a loss.
  */
 export const waivableLaws = [
   "edits-survive",

@@ -5,7 +5,7 @@ import type { OpName } from "../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "./analysis/analysis-context.ts";
 import type { RuleOf } from "./op.ts";
 
-/** What tools need to know about an op while a lens is written: not used at run time. */
+/** What tools need to know about an op while an author writes a lens. Conversions don't use it. */
 export interface Authoring<N extends OpName> {
   /** The schema of the op's rules in `conversion.yaml`; undefined for an op that can't be written there. */
   readonly yaml: JsonObject | undefined;
@@ -16,7 +16,7 @@ export interface Authoring<N extends OpName> {
    * become options), or a function that prints it.
    */
   readonly code: readonly string[] | ((data: RuleOf<N>, print: CodePrinter) => string);
-  /** Reports what is wrong with a rule, and notes what happens to its values. Undefined for an op that only contains rules. */
+  /** Reports a rule's faults and notes what happens to its values. Undefined for an op that only contains or stands for rules. */
   readonly analyse:
     | ((walk: AnalysisContext, data: RuleOf<N>, opPlace: OpPlace) => void)
     | undefined;
@@ -45,8 +45,8 @@ export interface OwnValue {
 }
 
 /**
- * When a rule is certain to write a value at one of its paths: always, never, if any of the values at its other side's paths is
- * present, or only if all are.
+ * When a rule is certain to write a value at one of its paths: always, never, if any of the values at its paths in the other
+ * version is present, or only if all are.
  */
 type Supply = "always" | "never" | "any" | "all";
 

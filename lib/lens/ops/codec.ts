@@ -60,7 +60,7 @@ export function noteUnparsable(path: string, { unparsed }: ConversionRun): void 
   if (unparsed.length < maxNoted) unparsed.push(path);
 }
 
-/** Records the path of a value whose image is rounded. By default it is the value that the op was given. */
+/** Records the path of a value whose image is rounded. The default `""` stands for the value that the op was given. */
 export function noteRounded({ rounded }: ConversionRun, path = ""): void {
   if (rounded.length < maxNoted) rounded.push(path);
 }
@@ -119,7 +119,7 @@ export interface JointCodec {
   readonly reportsInexact?: boolean;
 }
 
-/** An op's codec, with which version is its first side: `to` if it is inverted. */
+/** An op's codec. If `isInverted` is true, the op's first side is the version `to`, else `from`. */
 export type OrientedCodec =
   | { readonly type: "value"; readonly codec: ValueCodec; readonly isInverted: boolean }
   | { readonly type: "joint"; readonly codec: JointCodec; readonly isInverted: boolean };

@@ -17,7 +17,7 @@ export function convertPart(
   const unparsed = run.unparsed.length;
   const rounded = run.rounded.length;
   const answer = one(part, run);
-  // An earlier fault belongs to another source that was skipped, not to this part.
+  // An earlier fault belongs to a source of a `first` rule that was skipped, not to this part.
   if (earlier === undefined && hasNoted(run, unparsed, rounded)) {
     prefixNotedPaths(place.replace(/^\./, ""), { unparsed, rounded }, run);
   }

@@ -6,7 +6,7 @@ export function fitsInt64(integer: bigint): boolean {
   return integer >= minInt64 && integer <= maxInt64;
 }
 
-/** The integer that a value is equal to (1 for 1.0); undefined if there is none, or none of 64 bits. */
+/** The integer that a value is equal to (1 for 1.0); undefined if it is not an integer, or one of more than 64 bits. */
 export function integerOf(value: JsonValue): bigint | undefined {
   const number = value instanceof Float ? value.value : value;
   if (typeof number === "number") {

@@ -1,18 +1,16 @@
 import { itemNode, memberNode, type SchemaNode, type SchemaPair } from "../language/schema-node.ts";
 
-/** The orientation of an op that does the same in both directions. */
+/** For an op that does the same in both directions: its first side is the older version. */
 export function neverInverted(): boolean {
   return false;
 }
 
-/**
- * The orientation of an op whose first side can't be found from the schemas: as the rule says, else the older version is first.
- */
+/** True if the first side is the newer version: only if the rule says so, for an op whose schemas do not show it. */
 export function invertedAsWritten({ inverted = false }: { readonly inverted?: boolean }): boolean {
   return inverted;
 }
 
-/** The orientation of an op between text and an integer: the first side is the one that is not a number. */
+/** True if the first side is the newer version: as the rule says, else if only the older version has a number. */
 export function invertedByNumber(
   { inverted }: { readonly inverted?: boolean },
   { from, to }: SchemaPair,
@@ -20,7 +18,7 @@ export function invertedByNumber(
   return inverted ?? (isNumeric(from) && !isNumeric(to));
 }
 
-/** The orientation of an op between a list of scalars and a list of maps: the first side is the one with scalars. */
+/** True if the first side is the newer version: as the rule says, else if the older version has a list of maps. */
 export function invertedByItems(
   { inverted }: { readonly inverted?: boolean },
   { from }: SchemaPair,

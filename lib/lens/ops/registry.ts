@@ -102,7 +102,7 @@ export function sourceRule({ path, ...op }: FirstOp): RuleData {
   );
 }
 
-/** True for the members of a rule. Those other than `op` are checked by the builder and by the schemas of conversion.yaml. */
+/** True if `op` is the name of an op. The builder and the schemas of conversion.yaml check the other members of a rule. */
 export function isRuleData(data: object): data is RuleData {
   return "op" in data && typeof data.op === "string" && isOpName(data.op);
 }

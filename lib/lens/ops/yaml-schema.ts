@@ -111,8 +111,8 @@ export function manySided(
 ): JsonObject {
   const paths = { anyOf: [{ type: "string" }, several] };
   const own = {
-    [op]: { ...paths, description: `${description} Here: for the older version.` },
-    to: { ...paths, description: "The same for the newer version." },
+    [op]: { ...paths, description: `${description} This member is for the older version.` },
+    to: { ...paths, description: `Like ${op}, but for the newer version.` },
   };
   return objectSchema({ ...own, ...members, ...everyRule }, [op, "to", ...required]);
 }

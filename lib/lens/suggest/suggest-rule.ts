@@ -142,8 +142,8 @@ function wordsOf(node: SchemaNode): readonly string[] | undefined {
 }
 
 /**
- * The partner of an enum word: the same word, else the only one that differs just in case and separators. No other is guessed: a
- * default or the closest spelling may grant what the value did not.
+ * The partner of an enum word: the same word, else the only one that differs just in case and separators. Others, such as the
+ * default or the closest spelling, are not guessed: they may grant what the word did not.
  */
 function partnerOf(
   word: string,

@@ -37,7 +37,7 @@ export function reportAbsence(walk: AnalysisContext, data: RuleData, opPlace: Ab
 
 /**
  * The path that a `fill` or `omit` is about. Reports E134 and returns undefined unless it is the rule's only path in the version
- * and a member of a map. Undefined also for an op that fills by itself.
+ * and a member of a map. Undefined also for `entry`, whose `fill` has names.
  */
 function onlyPlace(
   walk: AnalysisContext,
@@ -102,7 +102,7 @@ function reportDefault(
   reportFault(walk, {
     code: "E119",
     path: place.path,
-    text: `${what} for ${thisVersion}: for its value the rule leaves ${quotedPath(place.path)} absent in ${otherVersion}, and the server sets the default ${valueText(value)} there, which is converted back instead. Fill in the default, or omit it in ${otherVersion} too`,
+    text: `${what} for ${thisVersion}: for the value of ${what} the rule leaves ${quotedPath(place.path)} absent in ${otherVersion}, and the server sets its default ${valueText(value)}, which is converted back instead of that value. Fill in the default, or omit it in ${otherVersion} too`,
     rule: data,
   });
 }

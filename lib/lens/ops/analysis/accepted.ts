@@ -24,7 +24,7 @@ export function accepts(
   return entry !== undefined;
 }
 
-/** Up to this number of refusals by one keyword below one member of a version have an entry each; more share one. */
+/** Up to this number of refusals by one keyword below one top-level member of a version have an entry each; more share one. */
 const maxEntries = 3;
 
 /**

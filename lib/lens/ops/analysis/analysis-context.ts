@@ -14,8 +14,8 @@ export interface AnalysisContext {
   /** True if the schema of one version is not known, so that nothing can be compared with it. */
   readonly isUnverified: boolean;
   /**
-   * True for a constraint that can refuse nothing: the other version declares no schema there, and values that the constraint
-   * refuses are left out.
+   * True for a constraint that can refuse nothing: the other version declares no schema at its path, and a conversion leaves out
+   * and preserves the values that the constraint refuses.
    */
   readonly isFitted: (refused: NarrowerConstraint) => boolean;
   /** Analyses inner rules, and the fields of both versions that none of them covers. */

@@ -23,7 +23,7 @@ interface Finding {
   readonly to: readonly Path[];
   readonly rule: RuleData | undefined;
   readonly reason?: string;
-  /** As of {@link FieldAnalysis}. */
+  /** As in {@link FieldAnalysis}. */
   readonly silent?: string;
 }
 

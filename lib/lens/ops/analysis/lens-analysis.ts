@@ -29,7 +29,7 @@ export interface FieldAnalysis {
   readonly rule: RuleData | undefined;
   /** The reason of a `drop`, as the author wrote it. */
   readonly reason?: string;
-  /** Values that are preserved although the others are converted, because they count as absent: `""`, or `some values`. */
+  /** Values that count as absent and are preserved, while others at the path are converted: `""`, or `some values`. */
   readonly silent?: string;
 }
 
@@ -57,7 +57,7 @@ export interface LensFault {
   readonly word?: JsonValue;
   /** The constraint that an entry of `accept` can accept. */
   readonly refusal?: NarrowerConstraint & { readonly narrowing?: ShownNarrowing };
-  /** The entries of `accept` that the message ends with, and the places that they name; absent without one. */
+  /** How many entries of `accept` the message ends with, and how many paths they accept; absent if it has none. */
   readonly entries?: { readonly count: number; readonly places: number };
 }
 
@@ -77,7 +77,7 @@ export interface ShownNarrowing {
   readonly isRequired: boolean;
   /** True if the other version allows any text and this one an enum: perhaps no generated object has one of its words. */
   readonly mayNeedExample: boolean;
-  /** For a place whose empty text may mean absence in the other version: the modifiers for that, and whether a rule can have them. */
+  /** If `""` may mean absence in the other version: the modifiers that declare this, and whether the path has a rule for them. */
   readonly absence?: { readonly modifiers: string; readonly hasRule: boolean };
 }
 

@@ -47,7 +47,7 @@ export function narrowings(wide: SchemaNode, narrow: SchemaNode): readonly Narro
   ];
 }
 
-/** True for a declared schema that may refuse a value as a whole, if the other version allows any JSON there. */
+/** True for a declared schema that may refuse a value as a whole, if the other version allows any JSON at its path. */
 export function mayRefuseFree(wide: SchemaNode, narrow: SchemaNode): boolean {
   if (!isFree(wide) || isFree(narrow) || typeof narrow === "string") return false;
   const { validation, properties } = narrow;

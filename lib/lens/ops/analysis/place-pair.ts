@@ -12,7 +12,7 @@ import {
 } from "../../language/schema-node.ts";
 import type { FieldOutcome } from "./lens-analysis.ts";
 
-/** A path in one version and its schema. Below a path whose schema is `free` the path does not grow. */
+/** A path in one version and its schema. For anything below a `free` schema, it is the path of the `free` schema. */
 export interface SchemaPlace {
   readonly path: Path;
   readonly node: SchemaNode;

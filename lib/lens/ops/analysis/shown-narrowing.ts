@@ -10,7 +10,7 @@ export interface RefusedValue {
   readonly text: string;
 }
 
-/** What the message of an E107 needs to know beside place and keyword. */
+/** What the message of an E107 shows of a constraint, besides the path and the keyword. */
 export function shownNarrowing(
   { versions }: AnalysisContext,
   pair: PlacePair,
@@ -32,7 +32,7 @@ export function shownNarrowing(
   };
 }
 
-/** True where the refused value is an empty text, which may as well be left out. */
+/** True if the constraint refuses only the empty text of a member that may be absent. */
 function meansAbsence(
   pair: PlacePair,
   side: Side,
@@ -42,7 +42,7 @@ function meansAbsence(
   return pair[side].mayBeAbsent === true && typeof pair[side].path.at(-1) === "string";
 }
 
-/** Where the version with the empty text requires the member, absence has to be filled in with it again. */
+/** How to declare that `""` of a version means absence. If the version requires the member, `fill` writes `""` again. */
 function absenceIn(
   version: string,
   pair: PlacePair,

@@ -11,7 +11,7 @@ import { misfit } from "./value-fit.ts";
 interface WrittenValue {
   readonly rule: RuleData;
   readonly side: Side;
-  /** The option of the rule that has the value: `fill`, `else`. */
+  /** What the value is, for the message: `fill` for the rule's option, `word` for a word of a table or of `else`. */
   readonly what: string;
 }
 

@@ -6,7 +6,7 @@ export const atAuthoring: Authoring<"at"> = {
   yaml: objectSchema(
     {
       at: stringSchema(
-        "A path that both versions have. The paths of rules start at it. With fill or omit it is the rule for the value at the path.",
+        "A path that both versions have. The paths of its rules start at it. With fill, omit or beside, no other rule may claim the path itself.",
       ),
       rules: rulesSchema,
       ...everyRule,

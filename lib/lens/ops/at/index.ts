@@ -1,7 +1,7 @@
 import type { Op } from "../op.ts";
 
 /**
- * A path that both versions have, for inner rules. With `fill`, `omit` or `beside` it is also the rule for the value at the path.
+ * Inner rules at a path that both versions have. With `fill`, `omit` or `beside`, or without inner rules, it claims that path.
  */
 export const atOp: Op<"at"> = {
   kind: "container",

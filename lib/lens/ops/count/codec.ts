@@ -47,7 +47,7 @@ export function countCodec({
       noteUnparsable(`[${runs}]`, run);
       return unparsable;
     }
-    // Equal neighbours come back in the same order.
+    // Equal neighbours come back in place. For other repeats, `mergedPortions` sets `isInexact`.
     const portions = mergedPortions(runs, run);
     if (!mayRepeat(portions, limit, run)) return refusedCount("", limit, run);
     if (isLate(run, list.length)) return unparsable;

@@ -66,8 +66,8 @@ function isSubstantial(value: JsonValue): boolean {
 }
 
 /**
- * Writes a value to every source from which it converts forward to the same value. If there is none, writes what the first source
- * converts it to, in the same way.
+ * Writes a value to every source from which it converts forward to the same value. If there is none, does the same with the value
+ * that comes back from the first source that can represent it.
  */
 function sentToAll(
   value: JsonValue | undefined,

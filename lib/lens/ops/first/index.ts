@@ -3,8 +3,8 @@ import { firstCodec } from "./codec.ts";
 import { sourceCodecs } from "./first-source.ts";
 
 /**
- * Reads the first of several sources that has a value. On the way back the value is written to the source that `backTo` names, or
- * to all; to another one if it would not convert forward to the same value from there.
+ * Reads the first of several sources that has a value. Backward, it writes the value to the source that `backTo` names, or to
+ * all; to another source if the value would not convert forward to the same value from that source.
  */
 export const firstOp: Op<"first"> = {
   kind: "joint",

@@ -34,6 +34,6 @@ function reportUndeclared(
   side: Side,
 ): void {
   if (node !== "none") return;
-  const text = `hook reads ${quotedPath(path)}, which ${walk.versions[side]} does not declare in its scope`;
+  const text = `hook reads ${quotedPath(path)}, which the schema of ${walk.versions[side]} does not declare`;
   reportFault(walk, { code: "E120", path, text, rule: data });
 }

@@ -116,7 +116,7 @@ function reportUnknownWords(
   if (words === undefined) {
     for (const word of listed)
       if (word !== null && word !== undecidedWord)
-        reportMisfit(walk, pair[side], word, { rule: ruleOfPair(pair), side, what: "else" });
+        reportMisfit(walk, pair[side], word, { rule: ruleOfPair(pair), side, what: "word" });
     return;
   }
   const unknown = listed.filter(

@@ -4,8 +4,8 @@ import { isLate, type JointCodec, unparsable } from "../codec.ts";
 import { isPresent, itemPasses } from "../item-test.ts";
 
 /**
- * Divides a list into two: the items that pass the test, and the others. Of the two, an empty list is absent; but for an empty
- * list, the first is an empty list. Back, the items that pass come first, from either list.
+ * Divides a list into two: the items that pass the test, and the others. A list without items is left absent, but an empty source
+ * becomes an empty first list. Back, the items of both lists are joined: those that pass come first.
  *
  * Null becomes null in both; back, null beside a list is ignored. Lossy: the order of passing and other items among each other;
  * an empty list beside another.

@@ -36,7 +36,7 @@ export function quantityCodec(
   return { forward, backward, exactForward: false, exactBackward: clamp === unclamped };
 }
 
-/** The text of a quantity. The server reads a number as the quantity that its digits are. */
+/** The text of a quantity. A number is read as the quantity with the same digits, as the server does. */
 function quantityText(value: JsonValue): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint") return String(value);

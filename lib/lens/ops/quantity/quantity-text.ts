@@ -45,7 +45,7 @@ export function parseQuantity(text: string, scale: Scale): bigint | undefined {
   return readQuantity(text, scale)?.count;
 }
 
-/** An integer in units of the scale, and whether it was not rounded. */
+/** An integer in units of the scale. `isExact` is false if it was rounded. */
 interface ReadQuantity {
   readonly count: bigint;
   readonly isExact: boolean;

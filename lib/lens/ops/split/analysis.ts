@@ -49,7 +49,7 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, opPlace: OpPla
   reportFault(walk, { code: "E125", path, text, rule: data });
 }
 
-/** Reports E105 or E107 if the schema of the text or of a part doesn't allow any string. */
+/** Reports E105 if the text or a part has another type than string, and E107 if its schema refuses some strings. */
 function reportNoString(walk: AnalysisContext, pair: PlacePair, side: Side): void {
   const { path, node } = pair[side];
   for (const what of narrowings(stringNode, node)) {

@@ -23,7 +23,7 @@ interface CompiledCase {
   readonly conditions: readonly Condition[];
 }
 
-/** A test of one path of the untagged map. */
+/** A test of one path of the second side's map, which has no tag. */
 interface Condition {
   readonly path: KeyPath;
   readonly isMet: (value: JsonValue | undefined) => boolean;

@@ -226,7 +226,7 @@ testFaults("analyzeLens: rules that can't mean what they say", [
       },
     ],
     faults: [
-      "E120 hook reads `spec.c`, which v1 does not declare in its scope (hook spec.a → spec.b)",
+      "E120 hook reads `spec.c`, which the schema of v1 does not declare (hook spec.a → spec.b)",
     ],
   },
   {

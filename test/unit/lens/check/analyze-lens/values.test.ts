@@ -261,7 +261,7 @@ Where "" means absent in v1, add a rule, such as - { at: spec.a, omit: { v1: "" 
     ],
     faults: [
       "E116 fill at `spec.a` also fills fragments: server-side apply may show the field without an owner (at spec.a)",
-      "E119 fill for v2: for its value the rule leaves `spec.a` absent in v1, and the server sets the default `5` there, which is converted back instead. Fill in the default, or omit it in v1 too (at spec.a)",
+      "E119 fill for v2: for the value of fill the rule leaves `spec.a` absent in v1, and the server sets its default `5`, which is converted back instead of that value. Fill in the default, or omit it in v1 too (at spec.a)",
       "E116 fill at `spec.b` also fills fragments: server-side apply may show the field without an owner (at spec.b)",
     ],
   },
