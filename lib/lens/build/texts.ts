@@ -66,7 +66,7 @@ export function text(first: PathArgument, ...after: AfterPath<TextRest>): Rule {
 interface ReferenceOptions extends RuleOptions {
   /** The API version to add to a group, if the first path has an apiVersion and the second only a group. */
   readonly version?: string;
-  /** The API version of single groups, by group; others have `version`. The core group is `""`. */
+  /** The API version of single groups, by group; others have `version`. The core group `""` has v1 by default. */
   readonly versions?: Readonly<Record<string, string>>;
   /** `own`: where only one version has the namespace, it is the object's own namespace. Without this option it is preserved. */
   readonly namespace?: NonNullable<ReferenceRule["namespace"]>;

@@ -40,7 +40,7 @@ export interface LensEdge extends VersionEdge {
 
 /**
  * Makes an edge of the version graph from a lens: converters for both directions, which preserve in annotations what the target
- * can't represent. The `nearest` converters ignore the `fail` of rules.
+ * can't represent. If `fail` or a failed hook would fail a conversion, the `nearest` converters preserve the value instead.
  */
 export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): LensEdge {
   const data = expandedLens(written, () => schemasOf(kind, written));

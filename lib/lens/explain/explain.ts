@@ -44,7 +44,7 @@ export interface Explanation {
   readonly emptied: readonly string[];
 }
 
-/** A path of the source that the result lacks. `implied`: the rule restores the value when it is converted back. */
+/** A path of the source that the result lacks. `implied`: the rule restores the value when the object is converted back. */
 export interface OmittedField {
   readonly path: string;
   readonly becomes: "preserved" | "dropped" | "implied";

@@ -93,7 +93,7 @@ function outcomeOf(
     return { outcome: "applied", why: "no value that it depends on was edited" };
   const { steps } = parsed.address;
   if (equal(resolveAddress(plain, steps), resolveAddress(result, steps))) {
-    return { outcome: "dropped", why: "the object was edited since it was preserved" };
+    return { outcome: "dropped", why: "the object was edited since the value was preserved" };
   }
   return {
     outcome: "merged",

@@ -29,8 +29,8 @@ export interface ValueTest {
 export type Fill = FillSource & {
   readonly where?: MemberTests;
   /**
-   * True: a filled-in value is converted back like any other value. Such a rule may break the law `settles`: a round trip turns an
-   * absent value into an explicit one, unless its absence was preserved.
+   * True: a filled-in value is converted back like any other value. Such a rule may break the law `settles`: a round trip turns
+   * an absent value into an explicit one, unless its absence was preserved.
    */
   readonly returns?: boolean;
 };

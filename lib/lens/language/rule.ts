@@ -232,7 +232,7 @@ export interface SingleRule extends TwoSided, Oriented {
 /** A source of `first`: a path, or a value op from a path to the rule's target. */
 export type FirstSource = string | FirstOp;
 
-/** A value op with the path of the source. Its other path is the target of `first`. Only the `first` rule has `backTo` and `at`. */
+/** A value op with the path of the source. Its other path is the target of `first`. Only that rule has `backTo` and `at`. */
 export type FirstOp = JsonObject & { readonly op: string; readonly path: string };
 
 /** Several sources in one version for one field in the other. The field's value comes from the first source that is present. */
@@ -296,7 +296,7 @@ export interface VariantRule extends TwoSided, Oriented {
 interface GroupVersions {
   /** By group. The core group `""` has v1 by default. */
   readonly versions?: Readonly<Record<string, string>>;
-  /** The API version of all groups that `versions` does not have. */
+  /** The API version of all groups that `versions` does not have, except the core group. */
   readonly version?: string;
 }
 

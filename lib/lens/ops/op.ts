@@ -85,7 +85,7 @@ export interface ValueOp<N extends OpName> {
 
 /**
  * How the parts that inner rules convert correspond in the two versions. One side is a list with a part in each item. The other
- * is a map with the parts as values, by the item's key; without a key it is the only part itself.
+ * is a map with the parts as values, by the item's key; without a key the other side is the only part.
  */
 export interface PartsData {
   readonly rules: readonly RuleData[];

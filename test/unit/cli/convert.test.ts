@@ -233,7 +233,7 @@ items:
   not in v1:
     spec.limit  implied: converting back restores it  keep spec.limit (conversion.yaml:13:3)
   had been preserved for v1:
-    spec.strategy  dropped: the object was edited since it was preserved  example.com/kept.v1.01jm3ns1wo98rm`);
+    spec.strategy  dropped: the object was edited since the value was preserved  example.com/kept.v1.01jm3ns1wo98rm`);
   });
 
   test("with --explain reports an object that has the version already", async () => {

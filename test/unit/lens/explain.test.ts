@@ -195,7 +195,7 @@ describe("explain", () => {
       gives: [
         "spec.items applied: no value that it depends on was edited",
         "spec.old applied: no value that it depends on was edited",
-        "spec.toppings dropped: the object was edited since it was preserved",
+        "spec.toppings dropped: the object was edited since the value was preserved",
       ],
     },
     {

@@ -5,8 +5,8 @@ import type { Constraint, ConstraintType } from "../../../schema/constraint/cons
 import { isOfFormat, matchesPattern } from "./text-tests.ts";
 
 /**
- * True if a constraint allows a value. Items and members of the value are not checked. True for allOf, anyOf, oneOf, not and CEL
- * rules, which are not evaluated.
+ * True if a constraint allows a value. Items and members of the value are not checked. True for allOf, anyOf, oneOf, not, CEL
+ * rules, `unique` and `embedded`, which are not evaluated.
  */
 export function meetsConstraint(constraint: Constraint, value: JsonValue): boolean {
   if (value === null) return constraint.keyword !== "nullable";

@@ -58,7 +58,7 @@ export function reportsOtherType(
   return reportWrongTypes(walk, pair, { op, from: [from], to: [to] });
 }
 
-/** Notes that nothing is converted: all values are preserved. */
+/** Notes the outcome `preserved` for the rule's paths of both versions. */
 export function noteNothingRead({ walk, pair }: OrientedPair): void {
   noteBoth(walk, pair, { from: "preserved", to: "preserved" });
 }

@@ -26,7 +26,7 @@ export interface PlacePair {
   readonly to: SchemaPlace;
   /** The rule that converts the value; undefined if it is copied without a rule. */
   readonly via: RuleData | undefined;
-  /** By version, the least outcome that values at the path and below have. */
+  /** By version, the first of the outcomes (in the order of `fieldOutcomes`) that values at the path and below it can have. */
   readonly floor: Readonly<Record<Side, FieldOutcome>>;
   /** True inside an item of an atomic list: server-side apply never sends fragments of these. */
   readonly isWhole: boolean;

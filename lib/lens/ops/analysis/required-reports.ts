@@ -13,7 +13,7 @@ interface UnwrittenMember {
   /** What to try: the end of the message. */
   readonly remedy: string;
   readonly rule: RuleData | undefined;
-  /** The rule for the member, where one of its modifiers may leave it absent. */
+  /** If a modifier of the member's rule may leave the member absent: the rule, and the clause that says so in the message. */
   readonly cause?: { readonly rule: RuleData; readonly text: string } | undefined;
 }
 

@@ -13,8 +13,8 @@ import { reportMissing } from "./required-reports.ts";
 import { type Shortfall, shortfalls } from "./shortfalls.ts";
 
 /**
- * Reports everything that the schema of one version, the taker, refuses or prunes of the values that the other allows, also
- * below.
+ * Reports everything that the schema of one version, the taker, refuses or prunes of the values that the other allows, at the
+ * pair's paths and below them.
  */
 export function reportShortfalls(walk: AnalysisContext, pair: PlacePair, taker: Side): void {
   const giver = otherSide(taker);

@@ -15,7 +15,7 @@ import { typeText } from "./type-text.ts";
 
 /**
  * Why a schema refuses a value, in a few words; undefined if it allows the value. Not evaluated are allOf, anyOf, oneOf, not, CEL
- * rules, and patterns that need RE2 while that is not loaded.
+ * rules, whether items are unique, and whether a resource is embedded.
  */
 export function misfit(node: SchemaNode, value: JsonValue): string | undefined {
   if (node === "free") return undefined;

@@ -17,7 +17,7 @@ import { misfit } from "../analysis/value-fit.ts";
 import { reportFill } from "../analysis/value-reports.ts";
 import { filledNames } from "./codec.ts";
 
-/** Reports fields that don't fit the value of their item, or that the value doesn't fit; then what is wrong with the items. */
+/** Reports what the schemas of a field and of its item's value refuse of each other; then what is wrong with the items. */
 export function walkEntry(walk: AnalysisContext, data: EntryRule, opPlace: OpPlace): void {
   const list: Side = typeof data.from === "string" ? "from" : "to";
   const fields = otherSide(list);

@@ -19,11 +19,11 @@ export const referenceAuthoring: Authoring<"reference"> = {
       versions: {
         ...textMapSchema,
         description:
-          'The API version of single groups, by group; others have `version`. The core group is "".',
+          'The API version of single groups, by group; others have `version`. The core group "" has v1 by default.',
       },
       namespace: wordSchema(
         ["own"],
-        "own: a namespace that only one version has is that of the object. Left out, it is preserved.",
+        "own: where only one version has the namespace, it is the object's own namespace. Left out, the namespace is preserved.",
       ),
       group: stringSchema("The member that holds the group. Default: apiGroup or group."),
       inverted: invertedSchema,
