@@ -15,7 +15,7 @@ import { type KeyPath, parsePath } from "./path.ts";
  */
 export function keyPath(text: string): KeyPath {
   const keys = keysIn(text);
-  if (keys === undefined) throw new InvalidLens(`${text} is not a path of keys`);
+  if (keys === undefined) throw new InvalidLens(`${text} is not a path of keys, such as spec.host`);
   return keys;
 }
 

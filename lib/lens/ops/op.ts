@@ -31,7 +31,7 @@ interface AnyOp {
 interface ContainerOp<N extends OpName> extends AnyOp {
   readonly kind: "container";
   /**
-   * Where the paths of its inner rules start: at the rule's paths (`itself`), or at the items or values there (`below`, see
+   * Where the paths of its inner rules start: at the rule's paths (`itself`), or at the items or values of these (`below`, see
    * {@link itemsPath}).
    */
   readonly begins: "itself" | "below";

@@ -5,7 +5,7 @@ import type { ClaimsContext, PathsBySide } from "../op.ts";
 
 /**
  * A variant claims only the paths that its cases name. On its first side: the tag (the first of the paths) and what the inner
- * rules claim there; on its second: the paths of the tests, and what the inner rules claim there.
+ * rules claim on that side; on its second: the paths of the tests, and what the inner rules claim on that side.
  */
 export function variantClaims(
   data: VariantRule,
