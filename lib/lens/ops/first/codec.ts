@@ -22,8 +22,8 @@ interface FirstParams {
  * if no other source has a value, null only if all are null or absent. A value that its op cannot parse is skipped.
  *
  * Back, the value is written to the source `backTo`. If it would not convert forward to the same value again, it is written to
- * the first source from which it would, else to the first that can represent it. With `backTo: "all"` it is written to every source
- * from which it converts forward to the same value. Lossy: all sources but the one that is read.
+ * the first source from which it would, else to the first that can represent it. With `backTo: "all"` it is written to every
+ * source from which it converts forward to the same value. Lossy: all sources but the one that is read.
  */
 export function firstCodec({ sources, backTo = 0 }: FirstParams): JointCodec {
   const first = backTo === "all" ? 0 : backTo;

@@ -20,7 +20,8 @@ import {
  */
 export function splitCodec({ template: text }: Pick<SplitRule, "template">): JointCodec {
   const template = parseTemplate(text);
-  if (template === undefined) throw new InvalidLens(`${text} is not a template such as {host}:{port}`);
+  if (template === undefined)
+    throw new InvalidLens(`${text} is not a template such as {host}:{port}`);
   return {
     forward: ([value]) => {
       if (!isPresent(value)) return template.names.map(() => value);
