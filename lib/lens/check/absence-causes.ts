@@ -3,14 +3,14 @@ import { isSamePath, type KeyPath } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 
-/** A rule that may leave the field at its path absent, and which of its modifiers does. */
+/** A rule that may leave the field at its path absent, and the modifier (`fill` or `omit`) that is the cause. */
 interface AbsenceCause {
   readonly rule: RuleData;
   /** The text for a message: `omit for v1 may leave it absent`. */
   readonly text: string;
 }
 
-/** Why the rule whose only path in a version is `path` may leave the field absent; undefined unless its `fill` or `omit` does. */
+/** Why the rule whose only path on `side` is `path` may leave the field absent: its `fill` or `omit`. Otherwise undefined. */
 export function absenceCauseAt(
   { rules }: RuleScope,
   side: Side,

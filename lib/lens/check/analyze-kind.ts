@@ -117,8 +117,8 @@ function repeatedPairs(pairs: readonly VersionPair[]): readonly LensFault[] {
 }
 
 /**
- * Reports E113 for each version that conversions do not reach from the first one. Without such a fault there is a path between
- * any two versions.
+ * Reports E113 for each version that conversions do not reach from the kind's first version. Without an E113 fault there is a
+ * path between any two versions.
  */
 function unreachableVersions(
   names: readonly string[],

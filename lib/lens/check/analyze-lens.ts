@@ -34,7 +34,7 @@ interface LensVersions {
 
 /**
  * Analyses a lens: the outcome for each path of both schemas, and all faults. Never throws. Patterns that need RE2 are only
- * evaluated if it was loaded before.
+ * evaluated if RE2 was loaded before.
  */
 export function analyzeLens(versions: LensVersions, written: LensData): LensAnalysis {
   const { from, to } = versions;
@@ -82,7 +82,7 @@ function bodyPair(schemas: SchemaPair): PlacePair {
   };
 }
 
-/** A schema without apiVersion, kind and metadata. */
+/** A copy of an object's schema that does not declare or require apiVersion, kind and metadata. */
 export function bodyNode(node: SchemaNode): SchemaNode {
   if (typeof node === "string") return node;
   const { properties, validation, x, ...others } = node;
@@ -98,7 +98,7 @@ export function bodyNode(node: SchemaNode): SchemaNode {
   return body;
 }
 
-/** Reports a fault of a rule's paths in its scope. */
+/** Reports a fault that sorting the rules into scopes found: of a rule's path, or of a named lens (E112). */
 function reportScopeFault(walk: AnalysisContext, { code, path, message, rules }: ScopeFault): void {
   const [first, ...others] = rules;
   const { data } = walk;

@@ -46,7 +46,7 @@ export function walkItems(
       reportSoftKeys(walk, pair, side, { keys, consequence: softConsequence });
     return;
   }
-  // Below a place without a schema there is no path to report.
+  // A list for which a version allows any JSON (`free`) is not reported.
   const [side] = sides.filter(
     (each) =>
       pair[each].node !== "free" &&
@@ -80,7 +80,7 @@ function isAboutUnique(narrowing: Narrowing): boolean {
   return narrowing.type === "constraint" && narrowing.constraint.keyword === "unique";
 }
 
-/** The items of two lists that correspond. */
+/** The pair of places that the items of two corresponding lists have. */
 export function itemsPair(pair: PlacePair): PlacePair {
   const isWhole = pair.isWhole || sides.some((side) => isAtomic(pair[side].node));
   return { ...pairBelow(pair, itemSchemaPlace(pair.from), itemSchemaPlace(pair.to)), isWhole };
@@ -133,7 +133,7 @@ export function walkValues(
   walk.walks.scope(walk, inner, values);
 }
 
-/** Notes that a container has another path in the other version: an empty one moves, too. */
+/** Notes that a rule moves a container, if its two paths differ: an empty container moves, too. */
 export function noteRenamed(walk: AnalysisContext, pair: PlacePair): void {
   if (pathText(pair.from.path) !== pathText(pair.to.path)) noteCarried(walk, pair);
 }
@@ -142,13 +142,13 @@ function isAtomic(node: SchemaNode): boolean {
   return typeof node === "string" || node.x.listType !== "map";
 }
 
-/** The members that identify items: those that the rule names, else those that its op implies. */
+/** The members that identify items: those that the rule names, else those that its op implies; undefined without any. */
 function itemKeys({ data }: ScopeRule): readonly string[] | undefined {
   const op = data && opOf(data);
   return data !== undefined && op?.kind === "container" ? op.keys?.(data) : undefined;
 }
 
-/** Reports E110 if the rule needs a list or a map and the schema has no such container. True if so. */
+/** Reports E110 if the rule needs a list or a map and the schema has no such container. True if it reported a fault. */
 function reportNoList(walk: AnalysisContext, pair: PlacePair, wanted: "list" | "map"): boolean {
   const bad = sides.filter((side) => !isWanted(pair[side].node, wanted));
   for (const side of bad) {
@@ -163,7 +163,7 @@ function reportNoList(walk: AnalysisContext, pair: PlacePair, wanted: "list" | "
   return bad.length > 0;
 }
 
-/** The end of the message if the schema has the other container, for which only the path has to be written in another way. */
+/** The end of the E110 message if the schema has a map where a list is wanted, or a list for a map: how to write its path. */
 function otherPath({ path, node }: SchemaPlace, wanted: "list" | "map"): string {
   const other = wanted === "list" ? "map" : "list";
   if (typeof node === "string" || !isWanted(node, other)) return "";

@@ -31,7 +31,7 @@ import {
 } from "./uncovered.ts";
 import { reportUntouched } from "./untouched.ts";
 
-/** The check of the fields that no rule of a scope covers, while it runs. */
+/** The state of the check of the fields that no rule of a scope covers. */
 interface ScopeCoverage {
   readonly walk: AnalysisContext;
   readonly scope: RuleScope;
@@ -44,9 +44,9 @@ interface ScopeCoverage {
 /** Two corresponding paths in a scope. */
 interface CoveredPair {
   readonly pair: PlacePair;
-  /** Undefined below the last claim. */
+  /** The claims on the two paths and on those below; undefined if there are none. */
   readonly claims: ScopeClaims | undefined;
-  /** The keys from the scope's root; undefined inside lists and maps with free keys. */
+  /** The keys from the scope's root; undefined inside lists and maps with arbitrary keys. */
   readonly path: KeyPath | undefined;
 }
 
@@ -73,7 +73,7 @@ function coverPair(coverage: ScopeCoverage, covered: CoveredPair): void {
   else for (const side of open) coverOneSided(coverage, side, pair[side], covered);
 }
 
-/** Checks a path that only one version has: it is covered if rules claim its members, else it is noted as uncovered. */
+/** Checks a path that no rule claims on `side`: it is covered if rules claim its members, else it is noted as uncovered. */
 function coverOneSided(
   coverage: ScopeCoverage,
   side: Side,
@@ -133,8 +133,8 @@ function hasClaims(claims: ScopeClaims): boolean {
 }
 
 /**
- * The pair, with the outcome `preserved` if one version allows any JSON there: values that the other version's schema refuses are
- * preserved.
+ * The pair, with the outcome `preserved` for a version that alone allows any JSON at its path: values that the other version's
+ * schema refuses are preserved.
  */
 function withPreserved(walk: AnalysisContext, pair: PlacePair): PlacePair {
   const isFitted = (side: Side): boolean =>
@@ -184,7 +184,7 @@ function reportClaimedBranches(walk: AnalysisContext, { pair, claims }: CoveredP
   }
 }
 
-/** True if a rule claims this path or one below it. A `variant` does not count, since its cases follow the branches. */
+/** True if a rule claims the path of `claims` or one below it. A `variant` does not count, since its cases follow the branches. */
 function isMoved(claims: ScopeClaims | undefined, side: Side): boolean {
   if (claims === undefined) return false;
   const rule = claims.rule[side];
@@ -234,7 +234,7 @@ function noteMissing(coverage: ScopeCoverage, side: Side, path: KeyPath, isCarri
   }
 }
 
-/** The members that a map requires and that may stay absent, in a map that no rule claims. */
+/** The members that `side` requires of a map and that may stay absent, if no rule claims the map. */
 function missingCarried(pair: PlacePair, side: Side): readonly string[] {
   const [node, source] = [pair[side].node, pair[otherSide(side)].node];
   if (typeof node === "string") return [];

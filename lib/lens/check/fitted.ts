@@ -7,8 +7,8 @@ import { type RepresentablePlace, representablePlaces } from "../place/represent
 import type { ScopedLens } from "../place/scoped-lens.ts";
 
 /**
- * Returns a test of constraints: true if the constraint can refuse nothing, because the other version allows any JSON there and
- * values that the constraint refuses are preserved. A member that a rule claims may still be missing.
+ * Returns a test that is true for a constraint that refuses no converted value: the other version allows any JSON at its path,
+ * and a value that it refuses is preserved instead. False for `required` if a rule claims the member: the rule may not write it.
  */
 export function fittedIn(
   lens: ScopedLens,
@@ -35,7 +35,7 @@ function isBelow(path: Path, start: Path): boolean {
   return path.length > start.length;
 }
 
-/** The paths whose values are compared with the schema. */
+/** The paths at and below a place whose values the conversion compares with the version's schema. */
 function fitsIn(place: RepresentablePlace | undefined): readonly Path[] {
   if (place === undefined) return [];
   const { fits, members, values, items } = place;

@@ -25,11 +25,11 @@ const uncoveredCodes: ReadonlySet<string> = new Set(["E101", "E104"]);
 
 interface WrongInclude {
   readonly fault: LensFault;
-  /** True for a fault that has the same cause as this one. */
+  /** True for a fault that has the same cause as `fault`. */
   readonly explains: (fault: LensFault) => boolean;
 }
 
-/** The includes of several rules, none of which finds its paths. */
+/** The includes of lenses with several rules, if none of these rules finds its paths. */
 function wrongIncludes(lens: LensData, faults: readonly LensFault[]): readonly WrongInclude[] {
   const misplaced = new Map(
     faults.flatMap((fault) =>
@@ -56,7 +56,7 @@ function wrongIncludes(lens: LensData, faults: readonly LensFault[]): readonly W
   });
 }
 
-/** The rules of each include, by its position; without rules inside other rules of the same include. */
+/** The rules of each include, by the include's position. Rules inside other rules of the same include are left out. */
 function includedRules({ rules, lenses = {} }: LensData): ReadonlyMap<string, readonly RuleData[]> {
   const found = new Map<string, RuleData[]>();
   const visit = (rule: RuleData, above: string): void => {

@@ -16,8 +16,8 @@ interface UnexplainedKeep {
 }
 
 /**
- * E135: two keeps of a scope, one of each version, of places that may hold the same. Such a lens breaks no law, but neither
- * version shows what was written at the other one.
+ * Reports E135 for two `keep` rules of a scope, one for each version, whose fields may be the same field. Such a lens breaks no
+ * law, but neither version shows what was written at the other version.
  */
 export function reportKeptAlike(walk: AnalysisContext, scope: RuleScope, pair: PlacePair): void {
   const kept = { from: keptIn(scope, pair, "from"), to: keptIn(scope, pair, "to") };
@@ -42,7 +42,7 @@ function keptIn({ rules }: RuleScope, pair: PlacePair, side: Side): readonly Une
   });
 }
 
-/** The keep that a place is of: its own, or that of a map around it. */
+/** The `keep` rule that names a place or a map around it. */
 function keepOf(
   kept: readonly UnexplainedKeep[],
   { path }: SchemaPlace,
@@ -62,7 +62,7 @@ function keptAlikeText(
   return `${from} and ${to} are both kept, and may be the same field (${pair.reason}): each version loses sight of the other's value. If they differ in meaning, give one keep a \`reason\`; if not, write one rule in place of both: ${rule}`;
 }
 
-/** The path as a rule beside the keep names it. */
+/** The path of a place, as a rule in the same scope as its `keep` names it. */
 function writtenPath(kept: readonly UnexplainedKeep[], place: SchemaPlace, side: Side): string {
   const own = keepOf(kept, place);
   const [text = ""] = own === undefined ? [] : pathTexts(own.data, side);

@@ -13,16 +13,16 @@ import { reportWritten } from "./written-maps.ts";
 /** The state of a lens's analysis: what ops can use, and the rules in their scopes. */
 export interface LensWalk extends AnalysisContext {
   readonly lens: ScopedLens;
-  /** The named lenses that are being analysed. */
+  /** The named lenses that are being analysed, from the outermost include to the innermost. */
   readonly open: readonly NamedPair[];
   readonly walks: ScopeWalks;
 }
 
 /** The functions that analyse a scope. They are passed in, since the modules for scopes and rules need each other. */
 interface ScopeWalks {
-  /** Analyses the rules, and the fields that they don't cover. */
+  /** Analyses the rules of a scope, and the fields that they don't cover. */
   readonly scope: (walk: LensWalk, scope: RuleScope, pair: PlacePair) => void;
-  /** Analyses the rules only. */
+  /** Analyses the rules of a scope only. */
   readonly rules: (walk: LensWalk, scope: RuleScope, pair: PlacePair) => void;
 }
 
@@ -35,7 +35,7 @@ export interface NamedPair {
 
 type Started = Omit<LensWalk, "data" | "scope" | "rules" | "required" | "op">;
 
-/** Adds the functions that the analysis of an op can call. */
+/** Adds to a lens's analysis the functions that the analysis of an op can call. */
 export function lensWalk(started: Started): LensWalk {
   const { lens, open, walks } = started;
   const walkFor = (walk: AnalysisContext): LensWalk => lensWalk({ ...walk, lens, open, walks });
@@ -58,8 +58,8 @@ function scopeAt(rules: readonly RuleData[], { from, to }: PlacePair): RuleScope
 }
 
 /**
- * The pair of paths for an op's inner rules. A move copies the value there, and some ops convert it in parts; any other op
- * converts it as a whole.
+ * The pair of places for an op's inner rules. A `move` copies the value, and some ops convert it in parts; any other op
+ * converts it as a whole, which `isConverted` says.
  */
 function pairWithin(pair: PlacePair): PlacePair {
   return pair.via !== undefined && carriesParts(pair.via) ? pair : { ...pair, isConverted: true };

@@ -1,6 +1,6 @@
 import type { DurationUnit } from "../language/rule.ts";
 
-/** How similar two names of fields are; undefined if they are not. */
+/** In which way two names of fields are similar. */
 export type NameLikeness =
   /** Equal except for case, separators, plural or the spelling of a unit. */
   | "same"
@@ -12,7 +12,7 @@ export type NameLikeness =
   | "opposite";
 
 /**
- * Whether two names can mean the same field. Whole words are compared, not letters: names with similar spelling, such as
+ * How similar two names are; undefined if they do not mean the same field. Whole words are compared, not letters: names with similar spelling, such as
  * `kubernetesVersion` and `kubernetesAPICallSeconds`, often mean different things, and a value in the wrong field can be a
  * credential or a privilege.
  */

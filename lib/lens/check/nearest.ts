@@ -6,7 +6,7 @@ import { editDistance } from "./edit-distance.ts";
 import { isSameName, type NameLikeness, nameLikeness } from "./like-names.ts";
 
 /**
- * A path and all paths of members below it, except those inside lists and maps with free keys: the paths that a move could have
+ * A path and all paths of members below it, except those inside lists and maps with arbitrary keys: the paths that a move could have
  * as its target.
  */
 export function reachable(place: SchemaPlace): readonly SchemaPlace[] {
@@ -37,8 +37,8 @@ interface Likeness {
 }
 
 /**
- * The fields that a field may have become, the likeliest first: those with a similar name in the same map, or with the same name
- * if one of them has further maps above it. A similar spelling is not enough.
+ * The fields of the other version that a field may have become, the likeliest first: those with a similar name in the same map,
+ * or with the same name if one of the two has further maps above it. A similar spelling is not enough.
  */
 export function similarFields(
   place: SchemaPlace,
@@ -126,8 +126,8 @@ export function lastKey(path: Path): string {
 }
 
 /**
- * From 0 for equal keys to 1 for keys with nothing in common. A key that contains the other is near it. Used only for misspelled
- * paths.
+ * From 0 for equal keys to 1 for keys with nothing in common; less than 0.25 if one key contains the other and the shorter has
+ * at least three letters.
  */
 function keyDistance(one: string, other: string): number {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
@@ -138,5 +138,5 @@ function keyDistance(one: string, other: string): number {
   return editDistance(a, b) / longest;
 }
 
-/** Longer keys are not compared letter by letter. */
+/** The most letters of a key that is compared letter by letter; a longer one has the distance 1. */
 const maxSpelled = 64;

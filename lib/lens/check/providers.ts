@@ -14,8 +14,8 @@ const always: PathGroups = [[]];
 const never: PathGroups = [];
 
 /**
- * Which paths of the other side must be present so that a rule is certain to write one of its paths: the paths of at least one
- * group, all of them. With an empty group the value is always written; without any group it may always be missing.
+ * Groups of paths of the other side. If all paths of one group are present, a rule is certain to write its path of `side` with
+ * the number `index`. With an empty group the value is always written; without any group it may always be missing.
  */
 export function providersOf(
   rule: ScopeRule,

@@ -49,8 +49,8 @@ function isCreatedBy({ scope, claims, pair, side }: ScopeMap, member: KeyPath): 
   const rule = scope.rules.find((each) => each[side].some((path) => isSamePath(path, member)));
   const [target = member, ...others] = rule?.[source] ?? [];
   const isForeign = rule === undefined && isClaimed(claims, source, member);
-  // If another field has the same path in the other version, that version has no such map: it is created only for what is
-  // written below it.
+  // If another field has the same path in the other version, that version has no such map: the conversion creates it only
+  // for what rules write below it.
   if (isForeign && !isClaimedBelow(claims, side, member)) return false;
   if (others.length > 0 || (rule !== undefined && rule[side].length > 1)) return false;
   const otherSchema = isForeign ? "none" : nodeAt(pair[source].node, target);

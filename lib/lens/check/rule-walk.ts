@@ -134,7 +134,7 @@ function reportIdle(
   });
 }
 
-/** Reports E103 for paths that the version does not have. True if there are any. */
+/** Reports E103 for paths of a rule that do not exist in their version. True if there are any. */
 function reportUnknown(
   walk: LensWalk,
   rule: ScopeRule,

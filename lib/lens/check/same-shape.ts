@@ -60,8 +60,8 @@ function areSameWords(
 }
 
 /**
- * How specific a shape is: the number of words of an enum, or of members of a map, of a list's items or of a map's values. 1 for
- * a shape that many fields have, such as a text.
+ * How specific a shape is: how many words an enum has, or how many members a map has. A list is as specific as its items, a map
+ * with arbitrary keys as its values. 1 for a shape that many fields have, such as a text.
  */
 export function shapeSpecificity(node: SchemaNode): number {
   if (typeof node === "string") return 1;

@@ -36,7 +36,7 @@ function nodeFor(root: MutableScopeClaims, path: KeyPath): MutableScopeClaims {
   return node;
 }
 
-/** True if a path or one above it is claimed. */
+/** True if a rule claims a path or one above it. */
 export function isClaimed(root: ScopeClaims, side: Side, path: KeyPath): boolean {
   let node: ScopeClaims | undefined = root;
   if (node.rule[side] !== undefined) return true;
@@ -48,7 +48,7 @@ export function isClaimed(root: ScopeClaims, side: Side, path: KeyPath): boolean
   return false;
 }
 
-/** True if a path below this one is claimed. */
+/** True if a rule claims a path below `path`. */
 export function isClaimedBelow(root: ScopeClaims, side: Side, path: KeyPath): boolean {
   let node: ScopeClaims | undefined = root;
   for (const key of path) node = node?.children.get(key);

@@ -89,7 +89,7 @@ function isOnlyOf(place: SchemaPlace, all: readonly SchemaPlace[]): boolean {
   return all.every((other) => other === place || !isSameShape(other.node, place.node));
 }
 
-/** The reason and rank of a pair of places with the same shape; undefined if it is not likely enough. */
+/** The reason and rank of a pair of places with the same shape; undefined if the pair is not likely enough. */
 function evidence(
   { from, to }: Readonly<Record<Side, SchemaPlace>>,
   paths: Readonly<Record<Side, Path>>,
@@ -138,8 +138,8 @@ function whereAlike(
 }
 
 /**
- * True for two paths whose last names end with the same word, if all words of one path are in the other. Vague names count only
- * if both places are in the same map.
+ * True for two paths whose last names end with the same word, if all words of one path are in the other. Common names, such as
+ * `name` or `type`, count only if both places are in the same map.
  */
 function isNamedAlike({ from, to }: Readonly<Record<Side, Path>>, isBeside: boolean): boolean {
   const [words, others] = [wordsInPath(from), wordsInPath(to)];

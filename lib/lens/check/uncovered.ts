@@ -56,8 +56,8 @@ export function reportUnfilled(uncovered: Uncovered): void {
 /** Reports E101 for fields that only one version has. Required ones for which E104 was reported are left out. */
 export function reportOneSided(uncovered: Uncovered): void {
   const { walk, unfilled, oneSided, counterpartOf } = uncovered;
-  // If a member is the whole value in the other version, the members beside it have no place there: they are preserved with
-  // their item.
+  // If one member of an item is the whole item in the other version, that version can't represent the members beside it: they
+  // are preserved with their item, and not reported.
   const staying = wholeSideIn(uncovered.scope);
   const reported = new Set(unfilled.map(({ side, place }) => `${side} ${quotedPath(place.path)}`));
   for (const side of sides) {

@@ -17,8 +17,8 @@ export function reportUntouched(walk: AnalysisContext, { from, via }: PlacePair)
 const maxNamed = 3;
 
 /**
- * The faults with fewer E130: none for a path that an `at` with rules names (an empty list of rules is enough), and one for all
- * paths outside of rules.
+ * The faults without the E130 for paths that an `at` with `rules` names (`rules: []` is enough). The E130 that belong to no rule
+ * are joined into one.
  */
 export function withJoinedUntouched(
   all: readonly LensFault[],
@@ -29,7 +29,7 @@ export function withJoinedUntouched(
   return mergedFaults(faults);
 }
 
-/** Returns tests of a fault, each of whether the fault is about a path that an `at` with rules names. */
+/** Returns a test for each `at` with `rules`: true for a fault about the path that the `at` names. */
 function namedIn(
   rules: readonly RuleData[],
   around?: RuleData,

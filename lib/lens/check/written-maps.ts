@@ -10,8 +10,8 @@ import { missingMembers } from "./required.ts";
 import { type ScopeClaims, scopeClaims } from "./scope-claims.ts";
 
 /**
- * Reports E104 for required members of maps that rules write into, if the member may stay absent: the other version has no map at
- * the same path, or a rule may claim the member there.
+ * Reports E104 for required members that may stay absent, in maps that the rules of `scope` write into. Only if the other version
+ * has no map at the same path, or if `named` has a claim on the member or below it.
  */
 export function reportWritten(
   walk: AnalysisContext,
@@ -34,7 +34,7 @@ export function reportWritten(
   }
 }
 
-/** The paths of all maps that hold some paths, each once. */
+/** The paths of all maps that contain one of the given paths, each once. */
 function writtenMaps(paths: readonly KeyPath[]): readonly KeyPath[] {
   const all = paths.flatMap((path) => path.map((_, length) => path.slice(0, length)));
   return [...new Map(all.map((path) => [JSON.stringify(path), path])).values()];

@@ -78,12 +78,12 @@ function stepText(step: AddressStep): string {
  */
 export const maxSteps = 100;
 
-/** Parses a field path as errors show it, `spec.list[0].x`, into steps; undefined for an empty text and for any other form. */
+/** Parses a field path as errors show it, `spec.list[0].x`, into steps; undefined for a text that is not an address either. */
 export function fieldSteps(path: string): readonly AddressStep[] | undefined {
   return parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"))?.steps;
 }
 
-/** Parses a field path as errors show it, `spec.list[0].x`; undefined for any other form. */
+/** Like {@link fieldSteps}, as keys and indexes. A step that names an item by its key is left out. */
 export function fieldPath(path: string): ObjectPath | undefined {
   return fieldSteps(path)?.flatMap((step): (string | number)[] => {
     if (step.type === "key") return [step.key];
@@ -136,7 +136,7 @@ export function parseAddresses(text: string, limit: number): readonly Address[] 
 
 /**
  * The first of the addresses that a text stands for, without expanding the others: a forged text can stand for billions.
- * Undefined for any other text.
+ * Undefined for a text that is not an address.
  */
 export function firstAddress(text: string): Address | undefined {
   const pattern = parsePattern(text);
@@ -218,7 +218,7 @@ function readBracket(text: string): { step: AddressPatternStep; rest: string } |
   return readItem(text);
 }
 
-/** Parses ranges of indexes; undefined unless they ascend without overlaps. */
+/** Parses ranges of indexes, such as `0-3,7`; undefined if they overlap or do not ascend. */
 function rangesIn(text: string): RangesStep["ranges"] | undefined {
   let after = -1;
   const ranges: IndexRange[] = [];

@@ -14,23 +14,23 @@ export interface ClaimNode extends MapKey {
   readonly children: Map<string, ClaimNode>;
   /** The children as a list. */
   list: readonly ClaimNode[];
-  /** If a rule claims this path on the source's side: its number among all such paths, rule by rule. */
+  /** The number of this path among the source paths that rules claim, rule by rule; undefined if no rule claims it. */
   source: number | undefined;
   /** The index in the scope of the rule that claims this path on the source's side. */
   rule: number | undefined;
-  /** True if only the target's side claims this path: the source's field with the same path is another field. */
+  /** True if a rule claims this path only in the target: the source's field with the same path is another field. */
   isForeign: boolean;
-  /** The number of the target path with the same keys, if it belongs to the same rule: its value replaces the source's. */
+  /** The number of the target path with the same keys, if the same rule claims it: its value replaces the source's. */
   slot: number | undefined;
   /** The numbers of all target paths of the rule that claims this path. */
   slots: readonly number[];
-  /** True for a map that the target's schema requires: it stays if its last member moves away. */
+  /** True for a map that the target's schema requires: it stays if a rule moves its last member away. */
   isRequired: boolean;
   /** The indexes of rules that may omit a value below this map because it counts as absent: if one does, the map stays. */
   readonly mayOmit: number[];
-  /** True if a rule is concerned by any value at this path, whatever is in it. */
+  /** True if any value at this path concerns a rule, whatever members it has. */
   isAlwaysRelevant: boolean;
-  /** True for a map that only one version declares and whose members are all claimed: it is not copied itself. */
+  /** True for a map that only one version declares and all of whose members rules claim: the map itself is not copied. */
   isFullyClaimed: boolean;
 }
 
@@ -137,7 +137,7 @@ function markContainers(node: ClaimNode, path: KeyPath, marking: Marking): void 
   }
 }
 
-/** True for the end of a claim: below it no claims follow. */
+/** True for a path that a rule claims in the source or the target: no claims follow below it. */
 export function endsClaim({ rule, isForeign }: ClaimNode): boolean {
   return rule !== undefined || isForeign;
 }

@@ -5,15 +5,15 @@ import type { ValuePredicate } from "../ops/value-test.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 import { selectedParts } from "./selected-parts.ts";
 
-/** The keys of the lists in one version: those of the schema, and those that the lens declares. */
+/** The keys of the lists at and below one place of a version: those of the schema, and those that the lens declares. */
 export interface KeySchema {
   readonly member: (key: string) => KeySchema;
   readonly item: () => KeySchema;
   /** The members that identify an item of this list; undefined for an atomic list. */
   readonly keys: readonly string[] | undefined;
-  /** True for `align: exact`: an item that replaced another gets none of its preserved values. */
+  /** True for `align: exact`: an item that replaced another gets none of the other's preserved values. */
   readonly alignsExactly: boolean;
-  /** A test of the items of this list that are converted; undefined if all are. */
+  /** A test that is true for the items of this list that the rule converts; undefined if it converts all. */
   readonly selects: ValuePredicate | undefined;
   /** True if the nth item with a key is also the nth of the converted items with that key. */
   readonly countsKeys: boolean;
@@ -103,7 +103,7 @@ function innerScope(lens: ScopedLens, rule: ScopeRule | undefined): RuleScope | 
   return rule?.action.type === "named" ? lens.named.get(rule.action.lens) : undefined;
 }
 
-/** The rule that claims exactly this path. */
+/** The rule that claims exactly `path`. */
 function ruleAt(side: Side, { scope, path }: ScopePath): ScopeRule | undefined {
   return scope.rules.find((candidate) =>
     candidate[side].some(

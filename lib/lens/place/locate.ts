@@ -23,7 +23,7 @@ export function locate(lens: ScopedLens, side: Side, steps: readonly AddressStep
 
 /**
  * Like {@link locate}, but inside a value that an op converts as a whole, it finds the inner rule that converts a part of it.
- * Preserved values with the same result belong together.
+ * Preserved values whose instances have the same `id` belong together.
  */
 export function locatePart(
   lens: ScopedLens,
@@ -45,7 +45,7 @@ function withinPart(lens: ScopedLens, side: Side, found: RuleInstance): RuleInst
 }
 
 /**
- * True if `outer` is above a path that the rule of `inner` claims, on either side: a value filled in there depends on that rule.
+ * True if `outer` is above a path that the rule of `inner` claims, on either side: a value filled in at `outer` depends on that rule.
  */
 export function isAboveRuleOf(
   lens: ScopedLens,

@@ -14,7 +14,7 @@ import type { PathsBySide } from "../ops/op.ts";
 import { opOf, rulesWithin } from "../ops/registry.ts";
 import { pathTexts } from "../ops/rule-text.ts";
 
-/** A rule whose paths are parsed, in the order of its op. */
+/** A rule with its paths parsed, in the order in which its op names them. */
 export interface ParsedRule {
   readonly data: RuleData;
   readonly from: readonly Path[];
@@ -198,8 +198,8 @@ function fillReadsOf({ fill }: RuleData, reportBad: ReportBad): PathsBySide {
 export const noPaths: PathsBySide = { from: [], to: [] };
 
 /**
- * The inner rules of a container op. Those of keyed, single and variant are handled by the op, whose items do not correspond one
- * to one.
+ * The inner rules of a container op. Empty for other ops with inner rules (`keyed`, `single`, `variant`), which apply them
+ * themselves: their items do not correspond one to one.
  */
 function innerParsedRules(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
   if (opOf(data).kind !== "container" || !("rules" in data)) return [];

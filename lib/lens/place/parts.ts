@@ -12,7 +12,7 @@ interface Part {
 
 /**
  * The parts of a value by name; corresponding parts have the same name on both sides. Of items with equal keys the last one
- * counts. Undefined if the value has another form.
+ * counts. Undefined if the value does not have the form that `parts` describes.
  */
 export function partsIn(
   value: JsonValue | undefined,
@@ -41,8 +41,8 @@ function partsOfItems(
 }
 
 /**
- * How many steps of an address, starting at the value, lead to one of its parts. Members of an item beside the part count as in
- * the part.
+ * How many steps of an address that starts at a value lead to a part of that value; undefined for an address without steps. A
+ * member of an item counts as in the item's part.
  */
 export function stepsToPart(
   [first]: readonly AddressStep[],

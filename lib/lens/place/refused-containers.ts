@@ -22,8 +22,8 @@ export interface MappedContainer extends SchemasOfVersions {
 }
 
 /**
- * The type of container that is left out if it is empty; undefined if none is. A container that this version requires stays,
- * except for a map that the other version leaves out and that can't be created again.
+ * The type of the container if the conversion leaves it out when it is empty, else undefined. A container that this version
+ * requires stays, except for a map that the other version doesn't require and that can't be created again as `{}`.
  */
 export function leftOutType(container: MappedContainer): ContainerType | undefined {
   const { thisSchema, otherSchema, isClaimed, isRequiredByThis, isRequiredByOther } = container;
@@ -44,7 +44,7 @@ export function refusedEmptyType({
     : undefined;
 }
 
-/** True if the server keeps null in the other version, and not in this version. */
+/** True if the API server keeps null in the other version, but drops it in this version. */
 export function refusesNull({ thisSchema, otherSchema }: SchemasOfVersions): boolean {
   return (
     typeof thisSchema !== "string" &&
@@ -67,8 +67,8 @@ function refusesEmpty(node: SchemaNode): boolean {
 }
 
 /**
- * True for a required map that is created as `{}` if its parent exists: the other version doesn't declare it or may leave it out,
- * and the schema allows `{}`.
+ * True if the conversion to this version creates a required map as `{}` when the map's parent exists: the other version doesn't
+ * declare the map or may leave it out, and this version's schema allows `{}`.
  */
 export function isCreated(
   { thisSchema, otherSchema }: SchemasOfVersions,

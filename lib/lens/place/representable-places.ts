@@ -28,16 +28,16 @@ import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-len
 /**
  * The values that a version can't represent, as a tree of paths: empty containers if either version's schema requires at least
  * one member or item; empty maps that only this version declares; null that only the other version allows; and, if the other
- * version allows any JSON, what this version's schema refuses. A map with only filled-in values and created maps counts as empty
+ * version allows any JSON, what this version's schema refuses. A map of only filled-in values and created maps counts as empty
  * too. A required container stays if the other version requires it too, or it is created again.
  */
 export interface RepresentablePlace {
   /**
-   * The type of the container that is left out at this path if it is empty. If it is the only item of a list, the list is left
-   * out too.
+   * The type of the container that is left out at this path if it is empty. If the container is the only item of a list, the
+   * list is left out too.
    */
   readonly leavesOut: ContainerType | undefined;
-  /** True if null is left out: the other version allows it, but the server would drop it in this version. */
+  /** True if null is left out: the other version allows it, but the API server would drop it in this version. */
   readonly leavesOutNull: boolean;
   readonly members: ReadonlyMap<string, RepresentablePlace>;
   /** The tree for members that the schema doesn't list; `except` are those that it lists. */
@@ -82,7 +82,7 @@ function isLimited({ leavesOut, leavesOutNull, created, fits }: RepresentablePla
   return leavesOutNull || created.length > 0 || (leavesOut ?? fits) !== undefined;
 }
 
-/** True if some value is compared with the version's schema. */
+/** True if a value at or below a place is compared with its version's schema. */
 export function holdsFits(place: RepresentablePlace | undefined): boolean {
   return hasPlaceWhere(place, ({ fits }) => fits !== undefined);
 }
@@ -215,7 +215,7 @@ interface MappedPlace extends MappedContainer {
   readonly inner: () => RepresentablePlace | undefined;
 }
 
-/** The member's schemas in both versions; undefined if its value is not carried over, so that nothing in it has to be checked. */
+/** The member's schemas in both versions; undefined if its value is not converted to the other version. */
 function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
   const { claimsAtPath } = walk;
   const child = claimsAtPath?.claims.children.get(key);
@@ -251,7 +251,7 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
   };
 }
 
-/** The value that a rule claims, with its schemas; undefined for a rule with several paths or only one. */
+/** The value that a rule claims, with its schemas; undefined unless the rule has one path in each version. */
 function claimedPlace(
   walk: PlaceSearch,
   { scope, schemas }: ClaimsAtPath,

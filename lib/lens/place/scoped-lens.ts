@@ -46,7 +46,7 @@ export interface ScopedParts extends Omit<PartsData, "rules"> {
   readonly inner: RuleScope;
 }
 
-/** What is wrong with a path of a rule. */
+/** What is wrong with a path of a rule, or with a named lens, whose name is then `path`. */
 export interface ScopeFault {
   readonly code: "E102" | "E103" | "E110" | "E112" | "E120" | "E122";
   readonly path: string;

@@ -4,7 +4,7 @@ import { opOf } from "../ops/registry.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
 import type { ScopeRule } from "./scoped-lens.ts";
 
-/** A test of the items or values that a rule converts on a side; undefined if it converts all. */
+/** A test that is true for the items or values that a rule converts on a side; undefined if it converts all. */
 export function selectedParts(
   { data }: Pick<ScopeRule, "data">,
   side: Side,

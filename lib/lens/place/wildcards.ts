@@ -15,7 +15,7 @@ import type { ScopeFault } from "./scoped-lens.ts";
 
 /**
  * Puts rules with `[*]` or `{}` in their paths into generated containers, one for each pair of lists or maps. Reports E110 for
- * rules whose paths are in several.
+ * a rule whose paths of one version are in several, or in a list in one version and in a map in the other.
  */
 export function groupWildcards(
   drafts: readonly RuleNode[],

@@ -28,7 +28,7 @@ export interface Filling {
     scope: JsonObject,
     run: ConversionRun,
   ) => JsonValue | undefined;
-  /** The value, if it is the same for all objects, has no test and counts as absent when it is read; else undefined. */
+  /** The value, if it is the same for all objects, has no `where` and counts as absent when a rule reads it; else undefined. */
   readonly constant: JsonValue | undefined;
   /** True if the value is converted back like any other, and does not count as absent. */
   readonly convertsBack: boolean;

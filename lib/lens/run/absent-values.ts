@@ -6,7 +6,7 @@ import type { ConversionRun } from "../ops/codec.ts";
 import type { Absence } from "./absence.ts";
 import type { DirectedValueRule } from "./directed-rule.ts";
 
-/** Marks the run as inexact if the reverse conversion would fill in a value that is absent. */
+/** Marks the run as inexact if the reverse conversion would fill in a value at a source path that is absent. */
 export function noteAbsent(
   object: JsonObject,
   { absence, source, sharesHolder }: Pick<DirectedValueRule, "absence" | "source" | "sharesHolder">,
@@ -16,7 +16,7 @@ export function noteAbsent(
   if (!sharesHolder || isObject(holderOf(object, source))) run.isInexact = true;
 }
 
-/** The value of the map that holds a path. */
+/** The map that holds a path. */
 function holderOf(object: JsonObject, path: KeyPath): JsonValue | undefined {
   return valueAt(object, path.slice(0, -1));
 }
@@ -33,7 +33,7 @@ export function omits(
   return absence.isOmitted(value) || isFilling(value, absence, path, object, run);
 }
 
-/** True for the value that the rule would fill in if it were absent. */
+/** True for a value equal to the one that the rule's `fill` would fill in if `path` were absent. */
 export function isFilling(
   value: JsonValue,
   absence: Absence | undefined,
@@ -44,7 +44,7 @@ export function isFilling(
   return isFillingOf(holderOf(scope, path), value, absence, scope, run);
 }
 
-/** Like {@link isFilling}, but for a map that is not yet part of the scope. */
+/** Like {@link isFilling}, but with the map that holds the path, which may not be part of `scope` yet. */
 export function isFillingOf(
   holder: JsonValue | undefined,
   value: JsonValue,
@@ -59,8 +59,8 @@ export function isFillingOf(
 }
 
 /**
- * True for an image that counts as absent in the target version and is left out. An image that the target would fill in anyway is
- * left out only if it would be written to another map, which might be created just for it.
+ * True for an image that counts as absent in the target version and is left out. An image equal to the target's constant `fill`
+ * is left out only if source and target path are in different maps: the target's map might be created just for the image.
  */
 export function leavesOut(
   image: JsonValue,

@@ -5,7 +5,7 @@ import type { ValueCodec } from "../ops/codec.ts";
 import type { TextFormat } from "../ops/text/codec.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 
-/** Merges a preserved value of one side with the current one. */
+/** Merges a preserved value of one side with the current value of that side. */
 export interface Merger {
   readonly side: Side;
   readonly merge: NonNullable<ValueCodec["merge"]>;

@@ -134,8 +134,8 @@ function scopeCodec(
 
 /**
  * How many lists of rules may be nested on one value. Each list that applies to a part of a value is one level, so a lens that
- * includes itself within `each` takes two for each level of the data. A level takes up to 1.5 kB of stack in code that has never
- * run before. 250 take two fifths of V8's 984 kB, so a cold process converts what a warm one does.
+ * includes itself within `each` takes two levels for each level of the data. A level takes up to 1.5 kB of stack in code that has
+ * never run before. 250 take two fifths of V8's stack of 984 kB, so a cold process converts what a warm one does.
  */
 export const maxLensDepth = 250;
 

@@ -86,7 +86,7 @@ function directedJointRule(
 }
 
 /**
- * Tests whether a path of a side can hold a value: its type must be the declared one; a label or annotation holds only strings.
+ * Returns a test of whether a path of a side can hold a value: a value of the declared type; in a label or annotation a string.
  */
 function fitTestAt(path: KeyPath, side: Side, { schemas, isObject }: ScopeDirection): FitTest {
   const isTyped = typeTest(path, side, schemas);
@@ -94,7 +94,7 @@ function fitTestAt(path: KeyPath, side: Side, { schemas, isObject }: ScopeDirect
   return isMetadata === undefined ? isTyped : (value) => isMetadata(value) && isTyped(value);
 }
 
-/** Tests whether a value has the type that a side's schema declares at a path. */
+/** Returns a test of whether a value has the type that a side's schema declares at a path. */
 function typeTest(path: KeyPath, side: Side, schemas: SchemaPair): FitTest {
   const node = nodeAt(schemas[side], path);
   return (value) => isOfDeclaredType(node, value);
@@ -169,7 +169,7 @@ function absencesOf(
   return { source: absenceOnSide(source), target: absenceOnSide(otherSide(source)) };
 }
 
-/** What absence means at the rule's path on a side; undefined if the rule has several paths on that side. */
+/** What absence means at the rule's path on a side; undefined without `fill` and `omit`, or unless the side has one path. */
 export function absenceOn(
   side: Side,
   rule: ScopeRule,

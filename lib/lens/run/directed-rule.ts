@@ -37,7 +37,7 @@ export interface DirectedValueRule extends Absences {
    * True if every value that {@link run} can parse converts back to the same value, or if `run` itself reports that one does not.
    */
   readonly isExact: boolean;
-  /** Tests whether a value has the type that its own schema declares. Any other value can't be parsed. */
+  /** Tests whether a value has the type that the source's schema declares at the path. Any other value can't be parsed. */
   readonly isTyped: FitTest;
   /** True if both paths are members of the same map. */
   readonly sharesHolder: boolean;
@@ -59,7 +59,7 @@ export interface DirectedJointRule extends Absences {
   readonly reads: readonly ValueReader[];
   /** For each target, a test of whether it can hold an image. */
   readonly fitsTargets: readonly FitTest[];
-  /** For each source, a test of whether a value has the type that its own schema declares. */
+  /** For each source path, a test of whether a value has the type that the source's schema declares there. */
   readonly areTyped: readonly FitTest[];
   readonly run: ConvertValues;
   readonly inverse: ConvertValues;

@@ -30,7 +30,7 @@ export function isDropped({ data }: Pick<ScopeRule, "data">): boolean {
 interface RemovedRules {
   readonly lens: ScopedLens;
   readonly side: Side;
-  /** Called for each rule that is an op without inner rules. */
+  /** True for a rule whose values are to be removed. Called only for rules whose action is `op`. */
   readonly removes: (rule: ScopeRule) => boolean;
 }
 

@@ -25,7 +25,7 @@ export interface LensKind {
   readonly versions?: readonly string[];
 }
 
-/** A lens between two versions, compiled at its first use. */
+/** A compiled lens between two versions. The pass of a direction is compiled at its first use. */
 export interface LensEngine {
   readonly kind: LensKind;
   readonly group: string;

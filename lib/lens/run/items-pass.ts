@@ -20,9 +20,9 @@ export interface PartsPass {
   readonly inner: ConvertValue;
   /** Tests whether an item that cannot be parsed may be left unchanged. */
   readonly mayStay: (item: JsonValue, run: ConversionRun) => boolean;
-  /** A test of the items that are converted, undefined for all. The others are left out. */
+  /** True for an item that is converted; undefined if all are. Other items are left out. */
   readonly selects: ValuePredicate | undefined;
-  /** A test of the images that would be converted back, undefined for all. An item with any other image cannot be parsed. */
+  /** True for an image that would be converted back; undefined if all would. An item with another image cannot be parsed. */
   readonly selectsBack: ValuePredicate | undefined;
 }
 

@@ -79,8 +79,8 @@ function isAnyPresent(sources: readonly number[], values: SlotValues): boolean {
 }
 
 /**
- * The images of a joint rule's values; undefined if they can't be parsed. `given` has the values of its sources, then those that
- * it only reads.
+ * The images of a joint rule's values; undefined if they can't be parsed. `given` has the values of the rule's sources,
+ * then those that the rule only reads.
  */
 function imagesOf(
   values: SlotValues,
@@ -120,7 +120,7 @@ function imagesOf(
   return images;
 }
 
-// Both are loops, because every object of a list passes them: a closure for each would cost more than the tests.
+// The next two functions are loops, because they run for every object: a closure for each object would cost more than the tests.
 
 /** The index of the first value of another type than declared; -1 if there is none. */
 function firstIllTyped(values: SlotValues, areTyped: readonly FitTest[]): number {

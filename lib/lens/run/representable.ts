@@ -25,7 +25,7 @@ export interface Representable {
   readonly place: RepresentablePlace | undefined;
   /** The version's schema as the CRD has it; undefined if it is not known. */
   readonly declared: JsonObject | undefined;
-  /** True for a path that a rule claims: a map may lack a required member there, since the rule decides about it. */
+  /** True for a path that a rule claims: a required member may be absent at that path, since the rule decides about it. */
   readonly mayLack: (path: Path) => boolean;
   /** What absence means at a path that a rule fills in. */
   readonly absenceAt: (place: FilledPlace) => Absence | undefined;
@@ -92,7 +92,7 @@ type FitValue = (value: JsonValue, path: Path) => JsonValue | undefined;
  */
 interface PlaceTests {
   readonly fitAt: FitValue;
-  /** True for the value that a rule would fill in if it were absent. */
+  /** True for a value equal to the one that a rule would fill in if the path were absent. */
   readonly isFilled: (
     value: JsonValue,
     place: FilledPlace,

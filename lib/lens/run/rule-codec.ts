@@ -66,7 +66,7 @@ export function ruleCodec(
   }
 }
 
-/** The codec of an op, in the direction of the lens. If the op can merge values, its merger is registered. */
+/** The codec of an op, in the direction of the lens. If the op can merge values, its merger is added to `merges`. */
 function orientedCodec(
   given: OrientedCodec | undefined,
   rule: ScopeRule,

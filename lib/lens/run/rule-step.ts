@@ -6,7 +6,7 @@ import type { ScopeState } from "./scope-state.ts";
 /** Applies one rule of a scope to a map. */
 export type RuleStep = (source: JsonObject, run: ConversionRun, state: ScopeState) => void;
 
-/** Where a rule's values are in the state: its number, the nodes of its source paths, and the numbers of its target paths. */
+/** Where a rule's values are in the state: the rule's number, the node ids of its sources, and the numbers of its targets. */
 export interface StepIndexes {
   readonly rule: number;
   readonly sources: readonly number[];
@@ -28,7 +28,7 @@ export function fitsPlace(
   );
 }
 
-/** Fails the run for a value that cannot be parsed, if the rule has `fail` and the run does not ignore it. True if it failed. */
+/** Sets a fault for a value that cannot be parsed, if the rule has `fail` and the run does not ignore it. True if it did. */
 export function fails(
   { fail }: Pick<DirectedValueRule, "fail">,
   path: string,
@@ -40,7 +40,7 @@ export function fails(
   return run.mayFail;
 }
 
-/** True if it has to be known whether the run is exact, and nothing inexact was found yet. */
+/** True if the run has to find out whether it is exact, and nothing inexact was found yet. */
 export function mustCheckExactness({ checksExactness, isInexact }: ConversionRun): boolean {
   return checksExactness && !isInexact;
 }

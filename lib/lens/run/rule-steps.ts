@@ -113,7 +113,7 @@ function imageOfUnparsable(
   return mayStay ? value : undefined;
 }
 
-/** True for a value that the op can parse, if the value or its image is refused by a schema: `fail` does not apply then. */
+/** True for a value that the op can parse: then a schema refuses the value or its image, and `fail` does not apply. */
 function isParsedByOp(value: JsonValue, rule: DirectedValueRule, run: ConversionRun): boolean {
   if (rule.fail === undefined || rule.isInMetadata) return false;
   return rule.run(value, trialRun(run)) !== unparsable;

@@ -4,8 +4,8 @@ import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
 /** The values that the rules of a scope read from one map, and those that they write. */
 export interface ScopeState {
   /**
-   * By node of the claim tree: the value there, if the value or something in it concerns a rule. After extraction, what remains
-   * of the value, or {@link removedMarker}.
+   * By the id of a node of the claim tree: the value at the node's path, if the value or something in it concerns a rule. After
+   * extraction, what remains of the value, or {@link removedMarker}.
    */
   readonly values: (JsonValue | undefined)[];
   /** The values for the target paths, which are numbered rule by rule. */

@@ -12,13 +12,13 @@ import { type KeyPath, startsWith } from "../language/path.ts";
 import { isRequiredMap, type SchemaNode } from "../language/schema-node.ts";
 import type { ConversionRun } from "../ops/codec.ts";
 
-/** The outermost claim above a path. Its value is removed before the path is written. */
+/** The outermost of the claims above a path; undefined if there is none. */
 export function claimAbove(path: KeyPath, claims: readonly KeyPath[]): KeyPath | undefined {
   const above = claims.filter((claim) => claim.length < path.length && startsWith(path, claim));
   return above.sort((one, other) => one.length - other.length)[0];
 }
 
-/** True if a value above a path is not a map. */
+/** True if the value at `parent`, or one above it, exists and is not a map. */
 export function isBlockedAt(object: JsonObject, parent: KeyPath): boolean {
   let value: JsonValue | undefined = object;
   for (const key of parent) {

@@ -9,7 +9,7 @@ import { wholeSideOf } from "../place/whole-value.ts";
 
 /**
  * If a rule names a whole value as `.`, the value is put into a map under this key while the rules are applied, since they work
- * on maps and members only. A member of the other side with the same name has nothing to do with it.
+ * on maps and members only. A member of the other side with the name `.` is another field.
  */
 const wholeKey = ".";
 
@@ -33,7 +33,7 @@ export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side):
     const [unparsed, rounded] = [run.unparsed.length, run.rounded.length];
     const image = pass({ [wholeKey]: value }, run);
     if (hasNoted(run, unparsed, rounded)) removeKey(run, unparsed, rounded);
-    // Without that member, the image would convert back neither to the whole value nor to the same image.
+    // Without the member at `target`, the image would convert back neither to the whole value nor to the same image.
     const isRead = image !== unparsable && image !== undefined && isObject(image);
     return isRead && valueAt(image, target) !== undefined ? image : unparsable;
   };
