@@ -33,7 +33,7 @@ function causeText(
   const opposite = otherSide(side);
   const [thisFill, otherFill] = [fill?.[side], fill?.[opposite]];
   if (thisFill?.where !== undefined) {
-    return `fill for ${versions[side]} gives nothing where its tests fail`;
+    return `fill for ${versions[side]} gives nothing where a test of its where fails`;
   }
   if (thisFill !== undefined && thisFill.value === undefined) {
     return `fill for ${versions[side]} gives nothing where what it reads is absent`;
@@ -42,5 +42,5 @@ function causeText(
     if (omit?.[each] !== undefined) return `omit for ${versions[each]} may leave it absent`;
   }
   if (otherFill === undefined || otherFill.returns === true) return undefined;
-  return `what fill for ${versions[opposite]} fills in counts as absent, which may leave it absent`;
+  return `a value that fill for ${versions[opposite]} would fill in counts as absent and is left out`;
 }

@@ -19,8 +19,8 @@ export interface Counterpart {
 export type FindCounterpart = (side: Side, place: SchemaPlace) => Counterpart | undefined;
 
 /**
- * Returns a function that finds counterparts by names, otherwise by shapes. `lone`: the places below `pair` that only one
- * version has.
+ * Returns a function that finds counterparts by names, otherwise by shapes. `lone`: the places below `pair` that only one version
+ * has.
  */
 export function counterpartsAmong(
   lone: Readonly<Record<Side, readonly SchemaPlace[]>>,

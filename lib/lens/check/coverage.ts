@@ -184,7 +184,7 @@ function reportClaimedBranches(walk: AnalysisContext, { pair, claims }: CoveredP
   }
 }
 
-/** True if a rule claims the path of `claims` or one below it. A `variant` does not count, since its cases follow the branches. */
+/** True if a rule claims a path in `claims`. A `variant` does not count, since its cases follow the branches. */
 function isMoved(claims: ScopeClaims | undefined, side: Side): boolean {
   if (claims === undefined) return false;
   const rule = claims.rule[side];

@@ -20,7 +20,7 @@ export function editDistance(one: string, other: string): number {
   return assertDefined(row.at(-1), "a row has a distance for the whole word");
 }
 
-/** The word that is most similar to a given one, ignoring case; undefined if more than half of its letters would change for each. */
+/** The word most similar to a given one, ignoring case; undefined if for each more than half of its letters would change. */
 export function mostSimilar(word: string, words: readonly string[]): string | undefined {
   return words
     .map((known) => ({ known, distance: editDistance(word.toLowerCase(), known.toLowerCase()) }))

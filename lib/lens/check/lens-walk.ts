@@ -58,8 +58,8 @@ function scopeAt(rules: readonly RuleData[], { from, to }: PlacePair): RuleScope
 }
 
 /**
- * The pair of places for an op's inner rules. A `move` copies the value, and some ops convert it in parts; any other op
- * converts it as a whole, which `isConverted` says.
+ * The pair of places for an op's inner rules. A `move` copies the value, and some ops convert it in parts; any other op converts
+ * it as a whole, which `isConverted` says.
  */
 function pairWithin(pair: PlacePair): PlacePair {
   return pair.via !== undefined && carriesParts(pair.via) ? pair : { ...pair, isConverted: true };

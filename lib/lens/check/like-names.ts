@@ -12,9 +12,9 @@ export type NameLikeness =
   | "opposite";
 
 /**
- * How similar two names are; undefined if they do not mean the same field. Whole words are compared, not letters: names with similar spelling, such as
- * `kubernetesVersion` and `kubernetesAPICallSeconds`, often mean different things, and a value in the wrong field can be a
- * credential or a privilege.
+ * How similar two names are; undefined if they are too different to mean the same field. Whole words are compared, not letters:
+ * names with similar spelling, such as `kubernetesVersion` and `kubernetesAPICallSeconds`, often mean different things, and a
+ * value in the wrong field can be a credential or a privilege.
  */
 export function nameLikeness(one: string, other: string): NameLikeness | undefined {
   if (isSecretName(one) || isSecretName(other)) return one === other ? "same" : undefined;

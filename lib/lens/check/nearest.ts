@@ -6,8 +6,8 @@ import { editDistance } from "./edit-distance.ts";
 import { isSameName, type NameLikeness, nameLikeness } from "./like-names.ts";
 
 /**
- * A path and all paths of members below it, except those inside lists and maps with arbitrary keys: the paths that a move could have
- * as its target.
+ * A path and all paths of members below it, except those inside lists and maps with arbitrary keys: the paths that a move could
+ * have as its target.
  */
 export function reachable(place: SchemaPlace): readonly SchemaPlace[] {
   const { node } = place;
@@ -126,8 +126,8 @@ export function lastKey(path: Path): string {
 }
 
 /**
- * From 0 for equal keys to 1 for keys with nothing in common; less than 0.25 if one key contains the other and the shorter has
- * at least three letters.
+ * From 0 for equal keys to 1 for keys with nothing in common; less than 0.25 if one key contains the other and the shorter has at
+ * least three letters.
  */
 function keyDistance(one: string, other: string): number {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];

@@ -17,8 +17,8 @@ export function reportUntouched(walk: AnalysisContext, { from, via }: PlacePair)
 const maxNamed = 3;
 
 /**
- * The faults without the E130 for paths that an `at` with `rules` names (`rules: []` is enough). The E130 that belong to no rule
- * are joined into one.
+ * The faults without E130 for a path that an `at` with `rules` names (`rules: []` is enough). All E130 faults without a rule are
+ * joined into one.
  */
 export function withJoinedUntouched(
   all: readonly LensFault[],

@@ -78,7 +78,7 @@ function stepText(step: AddressStep): string {
  */
 export const maxSteps = 100;
 
-/** Parses a field path as errors show it, `spec.list[0].x`, into steps; undefined for a text that is not an address either. */
+/** Parses a field path as errors show it, `spec.list[0].x`, or the text of an address; undefined for any other text. */
 export function fieldSteps(path: string): readonly AddressStep[] | undefined {
   return parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"))?.steps;
 }

@@ -19,8 +19,8 @@ function scopeUsesCompanions({ rules }: RuleScope): boolean {
 
 /**
  * The paths that a rule's `fill` for a side reads. What is preserved for the rule's path on that side (a value, or that it was
- * absent) is discarded if the value at one of the read paths changes. `isOfObject`: the path starts at the object. The object's name and namespace
- * are left out: they never change.
+ * absent) is discarded if the value at one of the read paths changes. `isOfObject`: the path starts at the object. The object's
+ * name and namespace are left out: they never change.
  */
 export function fillSources({ data, fillReads }: ScopeRule, side: Side): readonly PathReadByFill[] {
   let own = 0;

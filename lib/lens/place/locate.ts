@@ -44,9 +44,7 @@ function withinPart(lens: ScopedLens, side: Side, found: RuleInstance): RuleInst
   return withinPart(lens, side, ruleWithin(lens, side, { scope: parts.inner, steps, id: part }));
 }
 
-/**
- * True if `outer` is above a path that the rule of `inner` claims, on either side: a value filled in at `outer` depends on that rule.
- */
+/** True if `outer` is above a path that the rule of `inner` claims on either side: `outer` then depends on that rule. */
 export function isAboveRuleOf(
   lens: ScopedLens,
   side: Side,

@@ -79,8 +79,8 @@ interface MetadataFault {
 
 /**
  * The metadata that a rule for the object names but may not. Allowed are labels and annotations by their keys, and, for reading,
- * name and namespace. A rule can't name annotations of preserved values, since anybody can forge them. If `group` is
- * undefined, those of any group count.
+ * name and namespace. A rule can't name annotations of preserved values, since anybody can forge them. If `group` is undefined,
+ * those of any group count.
  */
 export function metadataFaults(rule: ScopeRule, group: string | undefined): MetadataFault[] {
   return sides.flatMap((side) => [

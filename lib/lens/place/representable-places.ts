@@ -33,8 +33,8 @@ import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-len
  */
 export interface RepresentablePlace {
   /**
-   * The type of the container that is left out at this path if it is empty. If the container is the only item of a list, the
-   * list is left out too.
+   * The type of the container that is left out at this path if it is empty. If the container is the only item of a list, the list
+   * is left out too.
    */
   readonly leavesOut: ContainerType | undefined;
   /** True if null is left out: the other version allows it, but the API server would drop it in this version. */

@@ -138,7 +138,7 @@ function wholeFault(rule: ParsedRule): ScopeFault | undefined {
     code: "E110",
     path: ".",
     message:
-      "names the whole value in one version, and the rule a member in the other. Only move can convert between them",
+      "names the whole value in one version, and the rule names a member in the other. Only move can convert between them",
     rules: [rule.data],
   };
 }

@@ -14,8 +14,8 @@ import { isKey, type RuleNode, relativeTo } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";
 
 /**
- * Puts rules with `[*]` or `{}` in their paths into generated containers, one for each pair of lists or maps. Reports E110 for
- * a rule whose paths of one version are in several, or in a list in one version and in a map in the other.
+ * Puts rules with `[*]` or `{}` in their paths into generated containers, one for each pair of lists or maps. Reports E110 for a
+ * rule whose paths of one version are in several, or in a list in one version and in a map in the other.
  */
 export function groupWildcards(
   drafts: readonly RuleNode[],
@@ -49,7 +49,7 @@ function crossingFault(rule: ParsedRule): ScopeFault {
     code: "E110",
     path: pathText(path),
     message:
-      "all paths of a rule in one version must be in the same list or map: a list in both versions, or a map in both",
+      "is in a rule across several lists or maps. A rule can join only one list of each version, or one map of each version",
     rules: [rule.data],
   };
 }

@@ -25,9 +25,9 @@ export function readClaims(source: JsonObject, node: ClaimNode, state: ScopeStat
 }
 
 /**
- * A copy of a map without the values that rules claim on either side. A value that a rule writes to the path that it read is replaced in
- * place. A map whose last member moved elsewhere is removed; a map that is empty for another reason stays. If nothing changes,
- * the result is the given map; otherwise the copy shares its unchanged parts.
+ * A copy of a map without the values that rules claim on either side. A value that a rule writes to the path that it read is
+ * replaced in place. A map whose last member moved elsewhere is removed; a map that is empty for another reason stays. If nothing
+ * changes, the result is the given map; otherwise the copy shares its unchanged parts.
  */
 export function extractClaims(
   source: JsonObject,

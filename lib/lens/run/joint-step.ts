@@ -79,8 +79,8 @@ function isAnyPresent(sources: readonly number[], values: SlotValues): boolean {
 }
 
 /**
- * The images of a joint rule's values; undefined if they can't be parsed. `given` has the values of the rule's sources,
- * then those that the rule only reads.
+ * The images of a joint rule's values; undefined if they can't be parsed. `given` has the values of the rule's sources, then
+ * those that the rule only reads.
  */
 function imagesOf(
   values: SlotValues,

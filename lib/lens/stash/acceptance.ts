@@ -10,16 +10,16 @@ interface Restored<Entry extends AddressedEntry = AddressedEntry> {
   readonly object: JsonObject;
   /** Entries that are dropped because the object was edited since they were preserved. */
   readonly stale: readonly Entry[];
-  /** Entries that the schema refuses, or that could not be tested within the budget: they stay in their annotations. */
+  /** Entries that the schema refuses, or that the budget of trials did not suffice to test: they stay in their annotations. */
   readonly heldBack: readonly Entry[];
 }
 
 /**
- * Applies preserved values to an image. Values are accepted if the completed image agrees with the object that was converted and
- * has no new schema faults. Nearly always that holds for all at once. Otherwise entries that disagree are removed, and the
- * doubtful rest is tried by halves. The entries of one rule, for the same list items, are accepted or refused together. Entries
- * in the annotation to which a conversion would write them come first, so that a forged entry in another annotation can't get
- * them refused.
+ * Applies preserved values to an image. Values are accepted if the completed image contradicts nothing in the object that was
+ * converted and has no new schema faults. Nearly always all values are accepted at once. Otherwise entries that contradict the
+ * object are removed, and the doubtful rest is tried by halves. The entries of one rule, for the same list items, are accepted or
+ * refused together. Entries in the annotation to which a conversion would write them come first, so that a forged entry in
+ * another annotation can't get them refused.
  */
 export function restoreAccepted<Entry extends AddressedEntry>(
   image: Restorable,
@@ -52,13 +52,12 @@ export function restoreAccepted<Entry extends AddressedEntry>(
 }
 
 /**
- * How many held-back entries are compared with the stale ones above them. The number is a choice: the time grows with it times the
- * number of refused entries, which annotations can hold by the thousand. Above entries beyond it, stale ones are dropped, not
- * held back.
+ * For how many held-back entries the stale entries above them are held back too; stale entries above others are dropped. The
+ * number is a choice: the time grows with it times the number of refused entries, of which annotations can hold thousands.
  */
 const maxRelated = 20;
 
-/** Groups entries that belong together. `partial` has the rules of which some entries are refused already. */
+/** Groups entries by `idOf`. `partial` has the ids (`ruleOf`) of rules of which some entries are refused already. */
 function groupEntries<Entry extends AddressedEntry>(
   entries: readonly Entry[],
   { idOf, ruleOf, isHiddenOrder }: EntryChecks<Entry>,

@@ -18,8 +18,8 @@ interface RemainingEntries {
 }
 
 /**
- * The annotations of the converted object, and what did not fit: the addresses of values just preserved, and the names of other
- * versions' annotations.
+ * The annotations of the converted object, and what did not fit into the size limit of annotations: the addresses of values that
+ * the conversion preserved, and the names of other versions' annotations.
  */
 export interface WrittenAnnotations {
   readonly annotations: StringMap;
@@ -63,7 +63,7 @@ function isKnown(name: string, { group, versions }: LensKind): boolean {
   return versions === undefined || holdsVersion(name, group, versions);
 }
 
-/** The units (see {@link unitOf}) of the values just preserved; undefined for an annotation of another version. */
+/** The units ({@link unitOf}) of the values that were added to an annotation; undefined for one to which none were added. */
 function unitsOf(values: readonly PreservedValue[] | undefined): readonly string[] | undefined {
   return values && [...new Set(values.map(({ unit }) => unit))];
 }

@@ -13,14 +13,14 @@ import { PathIndex } from "./path-index.ts";
 import { type Restorable, restore, restoreTracked } from "./restore.ts";
 
 /**
- * If more groups than this are each alone at a disagreeing rule, they are not tried again. The number is a choice: so many were
- * most likely edited, and trying them by halves would take trials (at most 16 for an object) from groups that may fit.
+ * If more groups than this are each alone at a disagreeing rule, they are not tried again. The number is a choice: the fields of
+ * so many groups were most likely edited, and trying them would take trials (16 for an object) from groups that may fit.
  */
 const maxRetried = 4;
 
 /**
- * The most rounds in which disagreeing groups, or groups with faults, are removed. Each takes one trial, so that of the 16 for an
- * object most remain for what follows: after disagreements, the rest is tried by halves.
+ * The most rounds in which disagreeing groups, or groups with faults, are removed. A round that removes disagreeing groups takes
+ * one of the 16 trials for an object, so that most trials remain for the search by halves that follows.
  */
 const maxRounds = 5;
 
@@ -81,7 +81,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     }
   }
 
-  /** The groups that, applied together, agree with the converted object. Groups that an edit contradicts are marked stale. */
+  /** The groups that, applied together, agree with the object that is converted. Groups that an edit contradicts become stale. */
   #agreeing(groups: readonly EntryGroup<Entry>[]): readonly EntryGroup<Entry>[] {
     let open = groups;
     const doubted: EntryGroup<Entry>[] = [];
@@ -201,8 +201,8 @@ export class CandidateSearch<Entry extends AddressedEntry> {
   }
 
   /**
-   * The groups without those at or below the path of a fault. If a fault is above all of them, some of the groups below it are
-   * removed, until it is gone.
+   * The groups without entries at or above the path of a fault. If there are no such entries, the groups below a fault (or all
+   * groups, if none is below one) are added by halves, and those that cause a fault are left out.
    */
   #lessFaulty(
     groups: readonly EntryGroup<Entry>[],

@@ -20,11 +20,11 @@ interface BothSides {
   readonly sideValue: JsonValue;
   /** The value in the other version. */
   readonly otherValue: JsonValue;
-  /** The value converted back without preserved values. Fills are computed from it. */
+  /** The value that the rules alone give in the version of `side`, without preserved values. Fills are computed from it. */
   readonly bare: JsonValue;
 }
 
-/** The entries. Those of rules with companions also get a fingerprint of the companions. */
+/** Returns the entries, and adds a fingerprint of the companions to those whose rules have companions. */
 export function withCompanionFingerprints(
   entries: readonly AddressedEntry[],
   both: BothSides,
@@ -37,7 +37,7 @@ export function withCompanionFingerprints(
   return result;
 }
 
-/** An entry with the fingerprint of its companions. Absence gets one only if a fill computes its value from a companion. */
+/** An entry with the fingerprint of its companions. One for an absent value gets it only if a `fill` computes the value. */
 function markedEntry(entry: JsonArray, companions: readonly Companion[]): JsonArray {
   if (entry.length === 1) return [...entry, companionsFingerprint(companions)];
   return companions.some(({ fills }) => fills)
@@ -103,7 +103,7 @@ interface CompanionSearch extends BothSides {
 interface Companion {
   /** Undefined if it is absent. */
   readonly value: JsonValue | undefined;
-  /** True if a `fill` computes the value at the preserved value's path from this one. */
+  /** True if a `fill` computes the value at the preserved value's path from the companion. */
   readonly fills: boolean;
 }
 

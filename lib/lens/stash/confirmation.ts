@@ -22,7 +22,7 @@ type MaybeValue = JsonValue | undefined;
 export interface RoundTripValues {
   /** The completed image, converted back. */
   readonly retranslated: MaybeValue;
-  /** The same with the server's defaults filled in; equal to `retranslated` if they are not considered. */
+  /** `retranslated` with the server's defaults filled in; just `retranslated` if defaults are not considered. */
   readonly defaulted: MaybeValue;
   /** The image without preserved values, converted back. */
   readonly baseline: MaybeValue;
@@ -189,8 +189,8 @@ function arePartsConfirmed(
 }
 
 /**
- * True if the original lacks a map that would hold the rule's values: that these are absent too then does not confirm anything
- * about them.
+ * True if `original` lacks a map above the rule's paths that `retranslated` has: then the absence of the rule's values in both
+ * confirms nothing.
  */
 function lacksContainer(
   { retranslated, original }: RoundTripValues,
@@ -292,8 +292,8 @@ function allKeys(...maps: readonly JsonObject[]): readonly string[] {
 }
 
 /**
- * Compares the values that no rule claims. A map that has only claimed members in the image may have further members in the
- * original.
+ * Compares the values that no rule claims. Of a map that `baseline` lacks, only the members that `retranslated` has are compared:
+ * the original may have further ones.
  */
 function isUnclaimedConfirmed(
   values: RoundTripValues,

@@ -6,8 +6,8 @@ import { metadataTest } from "../place/metadata-paths.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
 
 /**
- * True if the schema declares the address of a preserved value and allows its type, or if a rule claims the label or annotation.
- * Anybody can write annotations: a forged one must not restore values that the server would prune.
+ * True if the schema declares the address of a preserved value and allows its type, or if a rule claims it as a label or
+ * annotation. Anybody can write annotations: a forged entry must not restore values that the API server would prune.
  */
 export function isDeclared(
   schema: SchemaNode,

@@ -22,8 +22,8 @@ import { fingerprint } from "./fingerprint.ts";
 export type Entries = Map<string, JsonArray>;
 
 /**
- * An object converted to the other version and back: without the server's defaults (`base`), and with those that the server fills
- * in between (`defaulted`).
+ * An object converted to the other version and back: without the server's defaults (`base`), and with the defaults that the
+ * server fills in at the other version (`defaulted`).
  */
 interface RoundTrip {
   readonly base: JsonValue;
@@ -31,7 +31,7 @@ interface RoundTrip {
   readonly defaulted: JsonValue | undefined;
 }
 
-/** The preserved values that turn an object's round trip into the object again, by field and by key. */
+/** The preserved values that turn an object's round trip into the object again, found field by field and item by item. */
 export function differenceOf(
   roundTrip: RoundTrip,
   value: JsonValue,
@@ -43,7 +43,7 @@ export function differenceOf(
   return entries;
 }
 
-/** Absent labels or annotations are the same as empty ones: if one object lacks them, they are still compared key by key. */
+/** `value` with empty labels or annotations where only `base` has some, so that they are compared key by key. */
 function withMetadataOf(base: JsonValue, value: JsonValue): JsonValue {
   const metadata = isObject(base) ? member(base, "metadata") : undefined;
   if (!isObject(value) || !isObject(metadata)) return value;
@@ -61,7 +61,7 @@ interface DifferenceWalk {
 }
 
 /**
- * How many characters of addresses are written at most. Addresses of this length exceed every annotation, so the review fails
+ * After this many characters of addresses no further entry is added: so many exceed every annotation, and the review fails
  * anyway.
  */
 const maxWritten = 2 * 1024 * 1024;
@@ -232,8 +232,8 @@ function noteList(
 }
 
 /**
- * Compares the items of a list by key. False if keys can't identify the items, since an item has no key, or two items have the
- * same in lists whose items correspond: the list has to be compared as one without keys.
+ * Compares the items of a list by key. False if the list has to be compared as one without keys: an item has no key, or two items
+ * have the same key and either both lists have the same keys in the same order, or the lens converts only some items.
  */
 function compareKeyed(
   base: JsonArray,
@@ -246,7 +246,7 @@ function compareKeyed(
   if (own.size < value.length || other.size < base.length) return false;
   const texts = [...own.keys()];
   const isRepeating = [...own.values()].some(({ step }) => step.type === "item" && step.nth > 0);
-  // If items are left out, the nth item with a key is no longer the nth of the other version.
+  // If the lens leaves items out, the nth item with a key may not be the nth of the other version.
   const { countsKeys } = walk.keySchema;
   if (isRepeating && (!countsKeys || isEqualOrder(texts, [...other.keys()]))) return false;
   const keySchema = walk.keySchema.item();
@@ -273,7 +273,7 @@ function compareKeyed(
     else addEntry(walk, [...walk.steps, step], []);
   }
   if (walk.keySchema.selects !== undefined && isArray(defaulted)) {
-    // Items that only the defaults of the other version create.
+    // Items that only the defaults of the other version create are preserved as absent.
     for (const [text, { step }] of itemsByKey(defaulted, keys)) {
       if (!own.has(text) && !other.has(text)) addEntry(walk, [...walk.steps, step], []);
     }

@@ -7,7 +7,7 @@ import type { AddressedEntry } from "./entry-tree.ts";
 /** The checks that decide whether preserved values still fit and may be applied. */
 export interface EntryChecks<Entry extends AddressedEntry> {
   readonly keySchema: KeySchema;
-  /** Takes one more trial of the whole object from the budget. False once it is used up. */
+  /** Takes one more trial of the whole object from the budget. False once the budget is used up. */
   readonly mayTry: () => boolean;
   /** True if a completed image contradicts nothing in the object that was converted. */
   readonly agrees: (completed: JsonObject) => boolean;
@@ -26,11 +26,11 @@ export interface EntryChecks<Entry extends AddressedEntry> {
   readonly ruleOf: (entry: Entry) => string;
   /** True for the order of a list that is not a list in the other version, where no edit can contradict it. */
   readonly isHiddenOrder: (entry: Entry) => boolean;
-  /** True for an entry that is never applied to any object. */
+  /** True for an entry that is never applied, since the version's schema does not declare its address. */
   readonly isRefused: (entry: Entry) => boolean;
   /** True for an entry in the annotation to which a conversion would write it. */
   readonly isInOwnAnnotation: (entry: Entry) => boolean;
-  /** True if the address of `outer` is above a path that the rule of `inner` reads: both are then held back together. */
+  /** True if the address of `outer` is above a path that the rule of `inner` claims: if `inner` is held back, so is `outer`. */
   readonly isAboveRuleOf: (outer: Entry, inner: Entry) => boolean;
   /** Merges the preserved value with the current one, for rules that can do so. Undefined for others. */
   readonly merge: (entry: AddressedEntry, base: JsonObject) => JsonValue | undefined;

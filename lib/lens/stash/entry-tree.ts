@@ -77,7 +77,7 @@ export function sourcesOf(entries: readonly StoredEntry[]): ReadonlySet<StashedE
 
 const noSources: ReadonlySet<StashedEntry> = new Set();
 
-/** How many addresses stored entries may stand for, by their size: mostly by the number of fingerprints. */
+/** How many addresses stored entries may stand for: {@link freePositions}, one for each character, ten for each fingerprint. */
 export function positionsFor(entries: readonly Pick<StashedEntry, "address" | "entry">[]): number {
   return entries.reduce((sum, { address, entry }) => {
     const [texts] = entry;

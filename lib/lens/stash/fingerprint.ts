@@ -1,7 +1,7 @@
 import { Float, isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** How many levels have their keys sorted, which limits the recursion. */
+/** The most levels of nesting in which keys are sorted. Deeper values are written as they are, to bound the recursion. */
 const sortedDepth = 500;
 
 /** The JSON text of a value with sorted keys and each number in one form, so that equal values have equal texts. */
@@ -16,7 +16,7 @@ export function canonicalText(value: JsonValue, depth = 0): string {
   return `{${members.join(",")}}`;
 }
 
-/** A number as the API server writes it: without `-0`, and 64-bit integers as digits. */
+/** A number as the API server writes it: 0 for `-0`, and 64-bit integers as digits. Other values are unchanged. */
 function plainNumbers(value: JsonValue): JsonValue {
   const number = value instanceof Float ? value.value : value;
   if (number === 0) return 0;

@@ -7,7 +7,7 @@ import { type AddressedEntry, positionsFor, readEntries } from "./entry-tree.ts"
 
 /**
  * Entries in the form in which they are stored. Equal entries of several items of an atomic list become one, `list[#0-9].regex`.
- * All entries of an atomic list share an annotation, since such a list has one owner.
+ * All entries of an atomic list share an annotation, since an atomic list has one owner in server-side apply.
  */
 export function preservedValues(entries: Entries): readonly PreservedValue[] {
   const single: PreservedValue[] = [];
@@ -24,8 +24,8 @@ export function preservedValues(entries: Entries): readonly PreservedValue[] {
 }
 
 /**
- * The unit of an entry, which is stored in one annotation: the address of the outermost atomic list above it, or else its own
- * address.
+ * The unit of an entry: the address of the outermost atomic list above the entry, or else the entry's own address. All entries of
+ * a unit are stored in one annotation.
  */
 export function unitOf({ address, text }: AddressedEntry): string {
   const first = address.steps.findIndex(({ type }) => type === "index");

@@ -25,9 +25,9 @@ export interface Preservation {
 /** An image completed with preserved values, and what became of them. */
 interface CompletedImage {
   readonly object: JsonObject;
-  /** The number of preserved values that were dropped. */
+  /** The number of preserved values that were dropped as stale. */
   readonly stale: number;
-  /** The number of preserved values that stay in their annotations. */
+  /** The number of preserved values that were not applied and stay in their annotations. */
   readonly heldBack: number;
   /** Adds to annotations the values that stay, and those that the image can't represent. */
   readonly annotated: (plain: StringMap) => WrittenAnnotations;
@@ -60,8 +60,8 @@ export function preservationOf(lensDirection: LensDirection): Preservation {
 }
 
 /**
- * Returns the stash for one version of a group's kinds, as `stashFor` does, for other code that rarely meets preserved values: it
- * is in the same file as {@link preservationOf}.
+ * Returns the stash for one version of a group's kinds, as `stashFor` does, for other code that rarely meets preserved values: a
+ * deployment loads it with {@link preservationOf}.
  */
 export function stashOf(group: string, version: string): Stash {
   return stashFor(group, version);

@@ -76,8 +76,8 @@ export function restoredImage(
 }
 
 /**
- * The entries for the object's own version that remain: those that its schema refuses, and the others of the same rules, since
- * they are useful only together. All others are outdated.
+ * The entries for the source version that remain: those that its schema refuses, and the others of the same rules, since they are
+ * useful only together. All others are outdated.
  */
 export function ownHeldBack(
   { object, source }: Omit<ObjectAndImage, "image">,

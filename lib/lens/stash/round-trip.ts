@@ -44,9 +44,9 @@ export class RoundTripCheck {
   }
 
   /**
-   * True if the original confirms every change by preserved values: converted back, the completed image may differ from the bare
-   * image only where it equals the original, possibly with the server's defaults filled in. A default does not replace a value
-   * that the original lacks: it may be a fragment, or a user removed the value.
+   * True if the original confirms every change by preserved values: converted back, the completed image may differ from the image
+   * without preserved values only where it equals the original, possibly with the server's defaults filled in. A default does not
+   * replace a value that the original lacks: the original may be a fragment, or a user removed the value.
    */
   agrees(completed: JsonObject): boolean {
     const result = this.#retranslate(completed);
@@ -97,7 +97,7 @@ export class RoundTripCheck {
 
   /**
    * The paths at which preserved values only repeat what the conversion would give anyway, in an image that agrees only with
-   * defaults. A conversion never preserves such a value, and it would hide the current one.
+   * defaults. A conversion never preserves such a value, and the value would hide the current one.
    */
   #redundantChanges(
     completed: JsonObject,

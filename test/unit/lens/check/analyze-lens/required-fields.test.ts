@@ -115,7 +115,7 @@ testFaults("analyzeLens: required fields and values of an enum", [
         name: "a value that counts as absent, because it is filled in in the other version",
         rule: { fill: { from: { value: "" } } },
         cause:
-          "what fill for v1 fills in counts as absent, which may leave it absent. Try fill: { v2: … } with a value",
+          "a value that fill for v1 would fill in counts as absent and is left out. Try fill: { v2: … } with a value",
       },
       {
         name: "its own omit",
@@ -131,7 +131,8 @@ testFaults("analyzeLens: required fields and values of an enum", [
       {
         name: "a fill that is tested",
         rule: { fill: { to: { value: "x", where: { b: "x" } } } },
-        cause: "fill for v2 gives nothing where its tests fail. Try fill: { v2: … } with a value",
+        cause:
+          "fill for v2 gives nothing where a test of its where fails. Try fill: { v2: … } with a value",
       },
     ] as const
   ).map(({ name, rule, cause }) => ({

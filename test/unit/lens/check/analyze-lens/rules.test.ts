@@ -107,7 +107,7 @@ testFaults("analyzeLens: rules that can't mean what they say", [
     rules: [{ op: "include", from: "spec.a", to: "spec.a", lens: "loop" }],
     lens: { lenses: { loop: [{ op: "include", from: ".", to: ".", lens: "loop" }] } },
     faults: [
-      "E112 lens `loop` includes itself for the same value. Include it below at least one step",
+      "E112 lens `loop` includes itself for the same value. Include it only for values inside that value",
     ],
   },
   {
