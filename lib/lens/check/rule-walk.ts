@@ -116,7 +116,7 @@ function reportMetadata(walk: LensWalk, rule: ScopeRule): boolean {
   return faults.length > 0;
 }
 
-/** Reports E129 for a move or `at` without an effect: it has one path, no rules and no modifier. */
+/** Reports E129 for a `move` or `at` without an effect: the same path in both versions, no rules and no modifier. */
 function reportIdle(
   walk: LensWalk,
   { data, from: [from], to: [to] }: ScopeRule,

@@ -11,7 +11,7 @@ export interface KeySchema {
   readonly item: () => KeySchema;
   /** The members that identify an item of this list; undefined for an atomic list. */
   readonly keys: readonly string[] | undefined;
-  /** True for `align: exact`: an item that replaced another gets none of the other's preserved values. */
+  /** True for `align: exact`: an item that replaced another item gets none of that item's preserved values. */
   readonly alignsExactly: boolean;
   /** A test that is true for the items of this list that the rule converts; undefined if it converts all. */
   readonly selects: ValuePredicate | undefined;

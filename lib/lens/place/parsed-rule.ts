@@ -31,9 +31,9 @@ export interface ParsedRule {
    * The steps from the rule's paths to where the paths of its inner rules start; undefined for a rule that can't contain others.
    */
   readonly steps?: readonly [] | readonly [Wildcard];
-  /** True for a generated rule that excludes a path from an inner lens. */
+  /** True for a generated rule that excludes a path from the inner rules of a container. */
   readonly isExcluded?: true;
-  /** Set for a generated rule that excludes a path from an inner lens: the rule that claims the path, for messages. */
+  /** If `isExcluded` is set: the rule of the enclosing scope that claims the path, for messages. */
   readonly claimedBy?: RuleData;
 }
 

@@ -29,7 +29,7 @@ import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-len
  * The values that a version can't represent, as a tree of paths: empty containers if either version's schema requires at least
  * one member or item; empty maps that only this version declares; null that only the other version allows; and, if the other
  * version allows any JSON, what this version's schema refuses. A map of only filled-in values and created maps counts as empty
- * too. A required container stays if the other version requires it too, or it is created again.
+ * too. A required container stays if the other version requires it too, or if converting back creates it again.
  */
 export interface RepresentablePlace {
   /**
@@ -40,7 +40,7 @@ export interface RepresentablePlace {
   /** True if null is left out: the other version allows it, but the API server would drop it in this version. */
   readonly leavesOutNull: boolean;
   readonly members: ReadonlyMap<string, RepresentablePlace>;
-  /** The tree for members that the schema doesn't list; `except` are those that it lists. */
+  /** The tree for members that neither version's schema lists; `except` are those that one of them lists. */
   readonly values:
     | { readonly place: RepresentablePlace; readonly except: ReadonlySet<string> }
     | undefined;

@@ -222,7 +222,7 @@ function actionOf(
   return children.length === 0 ? { type: "op" } : moveAction(children, faults);
 }
 
-/** The parts that a value op's inner rules convert. Faults of these rules are reported when the op's codec is made. */
+/** The parts that a value op's inner rules convert. Faults in the inner rules' paths are not reported. */
 function scopedParts(data: RuleData): ScopedParts | undefined {
   const op = opOf(data);
   const parts = op.kind === "value" ? op.parts?.(data) : undefined;
