@@ -4,7 +4,7 @@ import { converting } from "../lib/service/verbs/converting.ts";
 import { callers } from "./converting-callers.ts";
 import { serviceOf } from "./service.ts";
 
-/** The function of a deployment that serves these kinds. */
+/** The Lambda function that converts objects of these kinds. */
 export function handlerOf(kinds: readonly Kind[]): LambdaHandler {
   return lambdaHandler("convert", { service: serviceOf(converting, kinds), callers });
 }

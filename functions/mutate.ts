@@ -4,7 +4,7 @@ import { mutating } from "../lib/service/verbs/mutating.ts";
 import { callers } from "./callers.ts";
 import { serviceOf } from "./service.ts";
 
-/** The function of a deployment that serves these kinds. */
+/** The Lambda function for the mutating webhook of these kinds. */
 export function handlerOf(kinds: readonly Kind[]): LambdaHandler {
   return lambdaHandler("mutate", { service: serviceOf(mutating, kinds), callers });
 }

@@ -14,8 +14,8 @@ interface Deployment {
 }
 
 /**
- * The service of one function: with its own verb only, so that a cold start loads no other. Reviews without a caller have
- * no cluster, so their lookups use the samples.
+ * The service of one Lambda function, with the handler of one verb only, so that a cold start loads no other code. A raw
+ * review has no caller and so no cluster: its lookups use the samples of the kinds.
  */
 export function serviceOf(
   handlerOf: (deployment: Deployment) => VerbHandler,

@@ -4,7 +4,7 @@ import { validating } from "../lib/service/verbs/validating.ts";
 import { callers } from "./callers.ts";
 import { serviceOf } from "./service.ts";
 
-/** The function of a deployment that serves these kinds. */
+/** The Lambda function for the validating webhook of these kinds. */
 export function handlerOf(kinds: readonly Kind[]): LambdaHandler {
   return lambdaHandler("validate", { service: serviceOf(validating, kinds), callers });
 }

@@ -1,5 +1,4 @@
-// `customhouse/container`: the service as one long-lived process, as in the image that `customhouse container`
-// describes.
+// `customhouse/container`: the service as one long-lived process, as in the image that `customhouse container` prepares.
 export {
   type Container,
   type ContainerOptions,

@@ -32,7 +32,7 @@ export {
 } from "./kind/kind.ts";
 export { withOldStash } from "./kind/old-stash.ts";
 
-// Lookups: read-only questions of validation to the cluster. Without a cluster, lookups in a fixed list of objects.
+// Lookups: read-only requests of validation rules to the cluster. `fixedLookup` makes them in a given list of objects.
 
 export { fixedLookup } from "./cluster/fixed-lookup.ts";
 export {

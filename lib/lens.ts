@@ -1,5 +1,4 @@
-// `customhouse/lens`: builds conversions in TypeScript, typed by the versions. `customhouse generate` writes these
-// types.
+// `customhouse/lens`: builds conversions in TypeScript, with the types of the versions that `customhouse generate` writes.
 
 export { type LensOptions, lens } from "./lens/build/builder.ts";
 export {

@@ -1,5 +1,4 @@
-// `customhouse/node`: the service on your own machine, over HTTPS with a private CA, and connections to clusters for
-// lookups.
+// `customhouse/node`: the service on your own machine, over HTTPS with a private CA; connections to clusters for lookups.
 
 export { type Callers, everybody } from "./callers/callers.ts";
 export type { ClientCertificate, ClusterAccess } from "./cluster/access.ts";

@@ -14,7 +14,7 @@ export function testKind(folder: string | URL): void {
   const path = resolve(folder instanceof URL ? fileURLToPath(folder) : folder);
   const { cases, faults } = findCases(path);
   describe(basename(path), () => {
-    test("all test files belong to test cases, and there is at least one", () => {
+    test("all test files belong to test cases, and there is at least one test case", () => {
       const texts = faults.map(({ file, line, message }) => `${file}:${line}: ${message}`);
       expect(texts).toEqual([]);
       expect(cases.map(({ name }) => name)).not.toEqual([]);

@@ -56,8 +56,8 @@ export interface HandlerContext<T = JsonObject> {
 /** What `mutate` gets besides the object. */
 export interface MutateContext<T = JsonObject> extends HandlerContext<T> {
   /**
-   * Sets the value at a path and creates missing maps above it. An index equal to a list's length appends an item.
-   * Throws a TypeError if the path leads through a scalar or beyond the end of a list.
+   * Sets the value at a path of the result once the handler has returned, and creates missing maps above it. An index equal
+   * to a list's length appends an item. A path through a scalar or beyond the end of a list denies the request.
    */
   set<const Path extends string>(path: PathOf<T, Path>, value: ValueAt<T, Path>): undefined;
 }
@@ -81,7 +81,7 @@ export interface ValidateContext<T = JsonObject> extends HandlerContext<T> {
   ): undefined;
 }
 
-/** What the check of a lookup rule gets besides the object. */
+/** What the `check` of a {@link LookupRule} gets besides the object. */
 export interface LookupContext<T = JsonObject> extends ValidateContext<T> {
   readonly lookup: Lookup;
 }

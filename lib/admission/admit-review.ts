@@ -44,9 +44,9 @@ interface AdmissionLimits {
   readonly requestSize: number;
   readonly signals: Signals;
   readonly lookup: Lookup;
-  /** True once a response would be too late. Checked during long work. */
+  /** True once a response would be too late. Conversions check it. */
   readonly expired: () => boolean;
-  /** Loads the validators of preserved values, for conversions to the handlers' version. */
+  /** The schema validators that conversions with preserved values and the conversion guard need, and their loader. */
   readonly validators: LazyValidators;
 }
 
@@ -67,7 +67,7 @@ export interface Admission {
   readonly thrown: unknown[];
 }
 
-/** Decides on a request, as the mutating or as the validating webhook. */
+/** Decides on a request: `mutate` or `validate`. */
 export type AdmissionVerb = (admission: Admission) => Promise<AdmissionReview>;
 
 /**
@@ -145,8 +145,8 @@ async function responseTo(
 }
 
 /**
- * Loads the validators that the conversions of the request's objects need. Converting an object once, without using the
- * result, shows which ones: needed if the object has preserved values, or if a conversion always validates.
+ * Loads the validators that the conversions of the request's objects need. To find out which ones, converts each object that
+ * has preserved values, or all objects if a conversion always validates, and ignores the results.
  */
 async function loadValidators(
   { kind, conversions, at, toHandler }: HandledKind,

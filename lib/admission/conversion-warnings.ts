@@ -7,12 +7,12 @@ import { valueAtObjectPath } from "../lens/place/object-path.ts";
 import type { Admission } from "./admit-review.ts";
 import { heldBackText, shortenedWarning } from "./warning-text.ts";
 
-/** The request whose user is warned, and the collector of the warnings. */
+/** The request whose user gets the warnings, its object, and the collector of the warnings. */
 type WarnedRequest = Pick<Admission, "request" | "object" | "remarks">;
 
 /**
- * Turns remarks about the conversion of the request's object into warnings. An UPDATE warns only about values that it
- * changes, so that controllers which write the status do not repeat a user's warnings.
+ * Returns a receiver that turns remarks about the conversion of the request's object from one version to another into
+ * warnings. An UPDATE warns only about values that it changes: a controller's write of the status repeats no warning.
  */
 export function conversionWarnings(
   warned: WarnedRequest,
@@ -47,8 +47,8 @@ function warningsOf(
 }
 
 /**
- * True for a value that the request writes. On an UPDATE only paths of the request's version can be compared; any other
- * path counts as unchanged.
+ * True if a CREATE or UPDATE writes the value at a path. On an UPDATE only paths of the request's version (`isOwnPath`) can
+ * be compared; any other path counts as unchanged.
  */
 function isWritten({ request, object }: WarnedRequest, path: string, isOwnPath: boolean): boolean {
   const { oldObject } = request;

@@ -1,7 +1,7 @@
 import { isNumber } from "../go/number.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 
-/** True if all values have the types that a schema declares. Null and missing members pass: the API server checks the rest. */
+/** True if all values have the types that a schema declares. Null and missing members pass: the API server checks those. */
 export function hasDeclaredTypes(value: JsonValue, schema: JsonValue | undefined): boolean {
   if (!isObject(schema)) return true;
   const types = String(

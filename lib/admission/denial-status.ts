@@ -5,8 +5,8 @@ import { errorField, rootPath } from "../schema/field-error/path.ts";
 import type { Refusal } from "./refusal.ts";
 
 /**
- * The Status of a denial by rules: one message for all refusals, and a cause with its path for each fault, at most
- * {@link maxCauses}.
+ * The Status of a denial by rules or the conversion guard: one message for all refusals, and for each fault a cause with its
+ * path. It has at most {@link maxCauses} causes.
  */
 export function refusedStatus(request: AdmissionRequest, refusals: readonly Refusal[]): Status {
   return {

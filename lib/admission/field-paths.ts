@@ -1,4 +1,4 @@
-/** The type at the rest of a path, which begins with a step: `.spec` or `[0]`. */
+/** The type at `Rest`, the rest of a path below `T`. Unless it is empty, it begins with a step: `.spec` or `[0]`. */
 type FieldBelow<T, Rest extends string> = Rest extends "" ? T : FieldAtStep<NonNullable<T>, Rest>;
 
 type FieldAtStep<T, Rest extends string> = unknown extends T

@@ -2,8 +2,8 @@ import type { HandlerContext } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
 
 /**
- * The context of a handler: the common members, and `more` for mutate, validate or a lookup rule. `old` and `signal`
- * are getters: converting the old object or starting a timer costs time only if a handler reads them.
+ * The context of a handler: the members of {@link HandlerContext}, and `more` for mutate, validate or a lookup rule. `old`
+ * and `signal` are getters: converting the old object or starting a timer costs time only if a handler reads them.
  */
 export function contextOf<More extends object>(
   admission: Admission,

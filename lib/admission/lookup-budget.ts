@@ -38,8 +38,8 @@ export class LookupBudget {
   }
 
   /**
-   * Wraps lookups so that they count against the budget. The result has no `fresh`. Equal lookups are made once, unless
-   * they are called with another signal than the review's. A repeated lookup is not counted again.
+   * Wraps lookups so that they count against the budget. The result has no `fresh`. Equal lookups with the review's signal
+   * are sent once and counted once. A lookup with another signal is always sent and counted.
    */
   over(lookup: Lookup): Lookup {
     return {

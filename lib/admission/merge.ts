@@ -10,8 +10,8 @@ import {
 
 /**
  * Applies the differences between `before` and `after` to `original`. A handler works on a converted object: `before`
- * and `after` are its input and its result, converted back. A value that this conversion only writes in another form is
- * equal in both, so that the original keeps its form.
+ * and `after` are its input and its result, converted back. A value that the conversions only write in another form is
+ * equal in `before` and `after`, so the result has it as in `original`.
  */
 export function mergeChange(
   original: JsonObject,
@@ -33,7 +33,7 @@ export function mergeChange(
   return merged;
 }
 
-/** The depth of the recursion. A changed value deeper than this is replaced as a whole. */
+/** The greatest depth to which maps are merged. A changed value at this depth is replaced as a whole. */
 const maxMergeDepth = 200;
 
 function mergeValue(

@@ -3,12 +3,12 @@ import { qualifiedNameFault } from "../protocol/gate/names.ts";
 
 /**
  * The server's limit for one warning, in code points. The server applies it only once all warnings together exceed {@link
- * maxWarningsLength}; here it always applies.
+ * maxWarningsLength}; {@link RemarkCollector} always applies it.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/filters/warning.go, truncateItemRunes.
  */
 const maxWarningLength = 256;
 /**
- * The server's limit for all warnings of a response together, in code points. It drops the rest.
+ * The server's limit for all warnings of a response together, in code points. The server drops the rest.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/filters/warning.go, truncateAtTotalRunes.
  */
 const maxWarningsLength = 4096;
@@ -19,7 +19,7 @@ export class RemarkCollector {
   readonly #auditAnnotations = new Map<string, string>();
   #length = 0;
 
-  /** Adds a warning. Control characters become spaces, because the server drops a warning with a control character. */
+  /** Adds a warning if the limit allows it. Control characters become spaces: the server drops warnings that have any. */
   warn(text: string): void {
     const line = [...text.replaceAll(/\p{Cc}/gu, " ").toWellFormed()];
     const warning = line.slice(0, maxWarningLength).join("");

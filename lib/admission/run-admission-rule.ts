@@ -9,8 +9,8 @@ import type { Refusal } from "./refusal.ts";
 import { requestField } from "./request-field.ts";
 
 /**
- * Runs a rule and collects its denials, with paths of the request's version. If the rule allows the request, the
- * returned refusal is empty: no faults and no message.
+ * Runs a rule and collects its denials, with paths of the request's version. `more` is added to the rule's context. If the
+ * rule allows the request, the returned refusal is empty: no faults and no message.
  */
 export function runAdmissionRule<More extends object>(
   admission: Admission,

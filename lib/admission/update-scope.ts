@@ -9,8 +9,8 @@ import type { Admission } from "./admit-review.ts";
 import type { GuardedKind } from "./guard/guarded-kind.ts";
 
 /**
- * True for an UPDATE of an object that is being deleted. A denial would block its finalizers, and the deletion of its
- * namespace.
+ * True for an UPDATE of an object that is being deleted. A denial would block the removal of its finalizers, and so the
+ * deletion of the object and its namespace.
  */
 export function isDeleting({ request, object }: Admission): boolean {
   return request.operation === "UPDATE" && isBeingDeleted(object);
@@ -28,8 +28,8 @@ export function changesOnlyMetadata({ request, object }: Admission): boolean {
 }
 
 /**
- * True for a write that the guard must check. On an UPDATE, the write changes the body, an annotation of the kind's
- * group or metadata that rules use, or it enlarges the annotations so much that preserved values may no longer fit.
+ * True for a write that the guard must check: a CREATE, or an UPDATE that changes the body, an annotation of the kind's group
+ * or metadata that rules use, or that enlarges the annotations so much that preserved values may no longer fit.
  */
 export function concernsGuard(admission: Admission, guard: GuardedKind): boolean {
   const { oldObject } = admission.request;
@@ -48,7 +48,7 @@ export function concernsGuard(admission: Admission, guard: GuardedKind): boolean
 }
 
 /**
- * True for an annotation of the kind's group, or of the group `nearest.<group>` for originals of unconvertible objects.
+ * True for an annotation of the kind's group, or of `nearest.<group>`, which preserves originals of unconvertible objects.
  */
 function isOfGroup(name: string, group: string): boolean {
   return name.startsWith(`${group}/`) || name.startsWith(`${nearestGroup(group)}/`);

@@ -19,9 +19,9 @@ import { changesOnlyMetadata, concernsGuard, isDeleting } from "./update-scope.t
 
 /**
  * Responds as the validating webhook: runs the kind's rules on the object at the handlers' version, and the guard if
- * the kind has one, and reports all faults together. An UPDATE is not denied for what it does not change: lookup rules
- * are skipped if the object is being deleted or the fields that they read did not change, and an unconvertible object
- * may change its metadata.
+ * the kind has one, and reports all faults together. An UPDATE is not denied for what it does not change: it skips lookup
+ * rules if the object is being deleted or it changes no field that they read, and it may change the metadata of an
+ * unconvertible object.
  */
 export async function validate(admission: Admission): Promise<AdmissionReview> {
   const { head, request, object, handled, remarks } = admission;
@@ -42,8 +42,8 @@ export async function validate(admission: Admission): Promise<AdmissionReview> {
 }
 
 /**
- * The refusals of the handlers and of the guard. If a handler throws, the guard's refusals are still returned, and the
- * error is logged.
+ * The refusals of the handlers and of the guard. If a handler throws and the guard has refusals, returns the guard's and
+ * records the error for the log. DeadlineExceeded and LookupUnavailable are always thrown.
  */
 async function allRefusals(
   admission: Admission,

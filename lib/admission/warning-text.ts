@@ -21,8 +21,8 @@ export function heldBackText(count: number): string {
 const maxWarningLength = 120;
 
 /**
- * Joins the subject and the text of a warning. A long subject is cut, so that the warning has at most {@link
- * maxWarningLength} characters.
+ * Joins the subject and the text of a warning. Cuts a long subject, to 20 characters at the least, so that the warning has
+ * at most {@link maxWarningLength} characters.
  */
 export function shortenedWarning(subject: string, text: string): string {
   const space = Math.max(maxWarningLength - text.length, 20);

@@ -27,7 +27,7 @@ export interface LabelRequirement {
 
 /**
  * Settings for the registration of a kind's mutating and validating webhooks. `customhouse manifests` writes them into
- * the webhook configurations; the functions do not read them.
+ * the webhook configurations; the webhooks themselves do not read them.
  * Source: https://github.com/kubernetes/api/blob/3fde3c43c3cf/admissionregistration/v1/types.go, ValidatingWebhook.
  */
 export interface WebhookSettings {
@@ -45,7 +45,7 @@ export interface WebhookSettings {
 }
 
 /**
- * The namespaces of the control plane. The server calls no webhook for them, so that an outage of the service can't
- * affect the control plane.
+ * The namespaces of the control plane. `customhouse manifests` excludes them from admission webhooks, so that an outage of
+ * the service can't affect the control plane.
  */
 export const controlPlaneNamespaces = ["kube-system", "kube-public", "kube-node-lease"];

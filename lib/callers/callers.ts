@@ -29,13 +29,13 @@ export interface Caller {
   /** The host's id of the request. */
   readonly requestId?: string;
   /**
-   * Returns why the host can't send a response to the caller, for example because it is too large; undefined if it can.
-   * The review then fails with this text.
+   * Returns why the host can't send a response to the caller, for example because it is too large: the review then fails
+   * with this text. Undefined if the host can send it.
    */
   readonly sizeFault?: (response: HttpResponse) => Promise<string | undefined>;
 }
 
-/** Identifies callers. The error is the response to a sender who may not call. Never throws. */
+/** Identifies callers. The error is the response to a sender who may not call, or not yet. Never throws. */
 export interface Callers {
   identify(request: RequestOrigin): Promise<Result<Caller, HttpResponse>>;
 }

@@ -67,7 +67,7 @@ const notLoaded = unavailable(
   "the webhook has not loaded its keys yet; the request can be retried",
 );
 
-/** Waits for the value until the signal aborts, then returns undefined. */
+/** Waits for the value. Returns undefined if the signal aborts first. */
 async function inTime<T>(
   value: T | undefined | Promise<T | undefined>,
   signal: () => AbortSignal,

@@ -7,12 +7,12 @@ import { tokenBuckets } from "./token-bucket.ts";
 
 /** The callers that a secret names, for a process that has to report whether it is ready. */
 interface LoadedCallers extends Callers {
-  /** True once the secret has been read. Reads it again if it is due, as a request would. */
+  /** True once the secret has been read. Starts to read it again if that is due, as a request would. */
   isLoaded(): Promise<boolean>;
 }
 
 /**
- * The callers that a secret names, and `isLoaded` for a readiness probe. Functions use `secretCallers` without
+ * The callers that a secret names, and `isLoaded` for a readiness probe. Lambda functions use `secretCallers` without
  * `isLoaded`: they have no readiness probe, and every byte of code makes a cold start longer.
  */
 export function loadedCallers({

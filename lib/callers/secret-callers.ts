@@ -22,8 +22,8 @@ export const usualRate: RateLimit = { perSecond: 100, burst: 200 };
 
 /**
  * The rate set by the environment: `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` limit how many requests
- * of a cluster one process accepts, per second and at once. {@link usualRate} for a variable that is absent or not
- * positive.
+ * of a cluster one process accepts, per second and at once. {@link usualRate} for a variable that is absent, not a
+ * number or too small (0 or less; less than 1 for the burst).
  */
 export function rateFromEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
@@ -36,7 +36,7 @@ export function rateFromEnvironment(
   };
 }
 
-/** The callers that a secret names. Starts to read the secret. */
+/** The callers that a secret names. Starts to read the secret, unless its source can be read only during requests. */
 export function secretCallers({
   source,
   rate = usualRate,

@@ -4,7 +4,7 @@
 export interface RateLimit {
   /** Requests per second, on average. */
   readonly perSecond: number;
-  /** Requests at once. */
+  /** The most requests at once, after a pause. */
   readonly burst: number;
 }
 

@@ -19,7 +19,7 @@ export interface ClusterAccess {
   readonly clientCertificate?: ClientCertificate;
 }
 
-/** The certificate and private key by which the API server authenticates this client, both in PEM. */
+/** The certificate and private key by which the API server authenticates this client, in PEM or in base64 of PEM. */
 export interface ClientCertificate {
   readonly cert: string;
   readonly key: string;

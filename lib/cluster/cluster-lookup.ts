@@ -19,11 +19,9 @@ import { type ListLimits, listAll } from "./paged-list.ts";
 import { existsIn, metadataOnly, objectIn } from "./read-responses.ts";
 import { type LookupSubject, lookupTimedOut, unreachable, unusable } from "./unavailable.ts";
 
-/** A connected cluster, with its connections and its cache. */
+/** The connections to one cluster's API server, and the cache of lookup results. */
 export interface ClusterConnection {
-  /**
-   * Returns lookups for one review. They remember whether a result came from the cache. Returned objects are frozen.
-   */
+  /** Returns lookups for one review, with `fresh` for results that came from the cache. The objects that they give are frozen. */
   lookup(): Lookup;
   /** Closes idle connections. Running requests still complete. */
   close(): void;
@@ -130,7 +128,7 @@ function session(state: ConnectionState, start: number, notBefore: number): Look
   };
 }
 
-/** False if the namespace can't exist, and so no object in it. */
+/** False if no namespace can have this name, so that no object can be in it. */
 function canBe({ namespace }: CollectionKey): boolean {
   return namespace === undefined || isPathSegmentName(namespace);
 }

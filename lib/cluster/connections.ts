@@ -4,7 +4,7 @@ import type { Lookup } from "./lookup.ts";
 import { noCluster } from "./no-cluster.ts";
 
 /**
- * Returns a function that gives lookups in a cluster for one review. A connection is kept until the cluster's entry in
+ * Returns a function that gives lookups in a cluster for one review. A connection is kept until the cluster's access in
  * the secret changes. The code for HTTPS is loaded at the first lookup, so that it does not make every cold start
  * longer.
  */

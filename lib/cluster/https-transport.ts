@@ -39,13 +39,14 @@ interface TransportOptions {
   readonly idleMs: number;
 }
 
-/** The body of a response has more bytes than the request allows. */
+/** Thrown if the body of a response has more bytes than the request allows. */
 export class ResponseTooLarge extends Error {
   override readonly name = "ResponseTooLarge";
 }
 
 /**
- * A persistent connection was closed before the response. Servers close idle connections, so the request is sent again.
+ * Thrown if a persistent connection is closed before the response. Servers close idle connections, so
+ * {@link openTransport} then sends the request again.
  */
 class ConnectionDropped extends Error {
   override readonly name = "ConnectionDropped";
@@ -54,8 +55,8 @@ class ConnectionDropped extends Error {
 /**
  * The most concurrent connections to one cluster; further requests wait. A Lambda process handles one review at a time
  * and needs few. The limit is for a server that handles many reviews at once (`serve`, the container): it must take
- * only a small share of the API server's concurrent requests (by default 400 that read and 200 that write). A retry
- * after a dropped connection does not count.
+ * only a small share of the API server's concurrent requests (by default 400 that read and 200 that write). The retry
+ * after a dropped connection opens one more.
  */
 const maxSockets = 8;
 

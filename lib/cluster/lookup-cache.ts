@@ -3,7 +3,7 @@ import { SharedRequest } from "./shared-request.ts";
 /** A result from the cluster, with its size and lifetime. */
 interface FetchedResult<T> {
   readonly value: T;
-  /** The bytes of the response that the result takes in the cache. */
+  /** The size of the value in the cache: the bytes of the response, or 0 for a boolean or undefined. */
   readonly bytes: number;
   /** How long the result is cached, in ms from the time of the request. */
   readonly lifetimeMs: number;
@@ -19,9 +19,7 @@ export interface CachedResult<T> {
 /** Returns the next number, so that an earlier request has a smaller one. */
 type CallNumber = () => number;
 
-/**
- * The most entries and bytes of a cache, and how long a request continues without a lookup that waits for it, in ms.
- */
+/** The most entries of a cache, the most bytes of one entry, and how long a request continues if no lookup waits for it. */
 export interface CacheLimits {
   readonly maxEntries: number;
   /** The most bytes of a result with its key. A larger result is not cached. */
@@ -30,7 +28,7 @@ export interface CacheLimits {
   readonly lingerMs: number;
 }
 
-/** A lookup that the cache may answer. */
+/** A lookup whose result the cache may have. */
 export interface CacheRequest<T> {
   /** Lookups with the same key have the same result. */
   readonly key: string;

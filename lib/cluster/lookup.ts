@@ -24,12 +24,12 @@ export interface Lookup {
   get(key: ObjectKey, signal: AbortSignal): Promise<JsonObject | undefined>;
   /** All objects of a type, in the server's order. */
   list(key: CollectionKey, signal: AbortSignal): Promise<readonly JsonObject[]>;
-  /** The same lookups without results that are cached now. Undefined if no result came from the cache. */
+  /** The same lookups without the results that are cached now. Undefined if no result so far came from the cache. */
   fresh?(): Lookup | undefined;
 }
 
 /**
- * A lookup failed. The response to the review is then HTTP 503 without a decision, and the server retries. Users and
+ * Thrown if a lookup fails. The response to the review is then HTTP 503 without a decision, and the server retries. Users and
  * the log see the message, so it quotes no value of an object.
  */
 export class LookupUnavailable extends Error {

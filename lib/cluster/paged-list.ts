@@ -20,15 +20,15 @@ interface WholeList {
 /** Fetches one page, given its path with query and the most bytes of the response. */
 type FetchPage = (path: string, maxBytes: number) => Promise<ClusterResponse>;
 
-/** The server no longer has the state of which a page was requested: it keeps a state for some minutes. */
+/** Thrown if the server no longer has the state to which the requested page belongs: it keeps a state for some minutes. */
 class Expired extends Error {
   override readonly name = "Expired";
 }
 
-/** Objects in one page, the default of kubectl's `--chunk-size`. The server holds a whole page in memory. */
+/** The most objects in one page: the default of kubectl's `--chunk-size`. The server holds a whole page in memory. */
 const pageObjects = 500;
 
-/** Reads a list page by page. If it expires meanwhile, reads it once more from the start. Errors: LookupUnavailable. */
+/** Reads a list page by page. If its state expires meanwhile, reads it once more from the start. Throws LookupUnavailable. */
 export async function listAll(
   key: CollectionKey,
   limits: ListLimits,

@@ -46,8 +46,8 @@ export function objectIn(response: ClusterResponse, key: ObjectKey): JsonObject 
 }
 
 /**
- * The objects of one page. The server leaves out apiVersion and kind in items of built-in types, so they are added.
- * Throws LookupUnavailable for any other response.
+ * The objects of one page. Adds apiVersion and kind to each, because the server leaves them out in items of built-in types.
+ * Throws LookupUnavailable if the response is not a list of the requested type and namespace.
  */
 export function pageIn(response: ClusterResponse, key: CollectionKey): ListPage {
   const list = parsedResponseBody(response, { verb: "list", key });

@@ -13,15 +13,15 @@ export class SharedRequest<T> {
     this.#lingerMs = lingerMs;
     this.#result = request(this.#abort.signal);
     const stopTimer = (): void => clearTimeout(this.#ending);
-    this.#result.then(stopTimer, stopTimer); // a rejection without a handler would end the process, if no lookup waits any more
+    this.#result.then(stopTimer, stopTimer); // handles a rejection too: if no lookup waits, it would end the process
   }
 
-  /** True once the request was aborted. Then no lookup can join it. */
+  /** True once the request was aborted because no lookup waited for it. Then no lookup can join it. */
   get isAbandoned(): boolean {
     return this.#abort.signal.aborted;
   }
 
-  /** Waits for the result. Throws `late()` when the signal aborts; it must not be aborted yet. */
+  /** Waits for the result. Throws `late()` when the signal aborts; the signal must not be aborted yet. */
   async join(signal: AbortSignal, late: () => Error): Promise<T> {
     this.#waiting++;
     clearTimeout(this.#ending);

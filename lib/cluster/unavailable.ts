@@ -2,7 +2,7 @@ import { type ClusterResponse, ResponseTooLarge } from "./https-transport.ts";
 import { type CollectionKey, LookupUnavailable, tooLateText } from "./lookup.ts";
 import { statusIn } from "./status-response.ts";
 
-/** What a failed lookup asked for, to be named in messages. */
+/** What a failed lookup requested. The messages name it. */
 export interface LookupSubject {
   readonly verb: "get" | "list";
   readonly key: CollectionKey;
@@ -148,5 +148,5 @@ function causeOf({ status: code, body }: ClusterResponse): Error {
   return new Error(`HTTP ${code}, ${text}`.slice(0, maxCauseLength));
 }
 
-/** The cause's most characters: the server's message repeats the requested name, which may be long. */
+/** The most characters of a cause: the server's message repeats the requested name, which may be long. */
 const maxCauseLength = 500;

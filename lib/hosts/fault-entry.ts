@@ -9,7 +9,7 @@ interface FaultEntry {
   readonly error: string;
 }
 
-/** Creates the log entry for a fault of the secret or of a recording. `what` is one of our own texts, never input. */
+/** Creates the log entry for a fault that no request caused. `what` says what failed: a constant text, never input. */
 export function faultEntry(what: string, thrown: unknown): FaultEntry {
   const reason = thrown instanceof SecretFault ? thrown.message : undefined;
   return { fault: what, reason, error: errorFrames(thrown) };

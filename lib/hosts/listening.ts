@@ -9,7 +9,7 @@ export interface ListeningAddress {
   readonly address: string | undefined;
 }
 
-/** Makes a server listen, and returns its port. Rejects with the system's error if the server can't listen. */
+/** Makes a server listen, and gives its port. Rejects with the error of the system if the server can't listen. */
 export function listening(server: Server, { port, address }: ListeningAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

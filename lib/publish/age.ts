@@ -13,7 +13,8 @@ function limitedToInt64(nanoseconds: bigint): bigint {
 
 /**
  * The time since a timestamp, as kubectl prints it: `45s`, `3m10s`, `5h`, `2y8d`. `<invalid>` for a text that is not an
- * RFC 3339 time and for a time in the future, `<unknown>` for an empty text or `null`. `now` is in ms since 1970.
+ * RFC 3339 time and for a time 2 s or more in the future; `<unknown>` for an empty text, the text `null` and Go's zero time.
+ * `now` is in ms since 1970.
  * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/meta/table/table.go,
  * pkg/util/duration/duration.go HumanDuration.
  */
@@ -47,7 +48,7 @@ function twoUnits(large: bigint, unit: string, small: bigint, smallUnit: string)
   return small === 0n ? `${large}${unit}` : `${large}${unit}${small}${smallUnit}`;
 }
 
-/** Go accepts an hour with one digit and a comma before the fraction. */
+/** An RFC 3339 time as Go reads it, which also accepts an hour with one digit and a comma before the fraction. */
 const rfc3339 =
   /^(\d{4}-\d{2}-\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 

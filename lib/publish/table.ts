@@ -20,7 +20,7 @@ export interface TableConvertor {
   readonly columnDefinitions: readonly TableColumn[];
   /** The server's error for the first column with an invalid path. This column and all after it are left out. */
   readonly invalidColumns?: string;
-  /** The cells of one row; null if the object has no value at a column's path. `now` is in ms since 1970. */
+  /** The cells of one row, null where the object has no value of the column's type at its path. `now` is in ms since 1970. */
   cells(object: JsonValue, now: number): JsonValue[];
 }
 
@@ -84,7 +84,7 @@ function metadataName(object: JsonValue): string {
   return textAt(mapAt(object, "metadata"), "name");
 }
 
-/** The first value at the column's path, printed by the column's type. */
+/** The first value at the column's path, in the form of the column's type; null if the value does not have this type. */
 function cellOf({ definition, path }: PathColumn, object: JsonValue, now: number): JsonValue {
   const found = path.find(object);
   const value = found.ok ? found.value[0] : undefined;

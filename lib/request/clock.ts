@@ -1,6 +1,6 @@
 /**
- * The time of a monotonic clock, in ms. `performance` is not used, because it would load another internal module of
- * Node.
+ * The time of a monotonic clock, in ms from an arbitrary start. `performance` is not used, because it would load another
+ * internal module of Node.
  */
 export function nowMs(): number {
   const [seconds, nanoseconds] = process.hrtime();

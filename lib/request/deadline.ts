@@ -1,12 +1,12 @@
 import type { Signals } from "../admission/deadline.ts";
 import { nowMs } from "./clock.ts";
 
-/** kube-apiserver's fixed timeout for conversions. For admission the default is 10 s and the maximum 30 s. */
+/** kube-apiserver's fixed timeout for conversions, in ms. For admission the default is 10 s and the maximum 30 s. */
 const longestTimeoutMs = 30_000;
 
 /**
- * Time reserved to send the response before the caller or the gateway closes the connection, in ms. More would fail reviews
- * that could still be finished; less, and a slow connection would get no response.
+ * Time reserved to send the response before the caller or the gateway closes the connection, in ms. With more, reviews would
+ * fail that could still be finished; with less, a caller with a slow connection would get no response.
  */
 const marginMs = 1_000;
 
@@ -22,8 +22,8 @@ const attempts = 11;
 const attemptsShare = 0.6;
 
 /**
- * The shortest timeout, in ms, that leaves time for a pause of a second between all attempts: of 60 % of it, 15 s, ten
- * pauses take 10 s, and eleven attempts of 0.45 s the rest.
+ * The shortest timeout, in ms, that leaves time for a pause of a second between all attempts. 60 % of 25 s are 15 s: ten
+ * pauses take 10 s, and eleven attempts of 0.45 s take the rest.
  */
 const roomyMs = 25_000;
 
@@ -43,7 +43,7 @@ interface Attempt {
   readonly turnedAwaySeconds: 0 | 1;
 }
 
-/** The time limits of one request: when its response would be too late, and when a lookup for it would. */
+/** The time limits of one request: when its response would be too late, and when its lookups would be too late. */
 export interface Deadline {
   readonly expired: () => boolean;
   readonly signals: () => Signals;
@@ -51,8 +51,8 @@ export interface Deadline {
 }
 
 /**
- * The deadline for a request with `?timeout=` in its query, less a margin to send the response. `hostMs` is the host's
- * own limit. At least a quarter of the timeout remains, so that even a timeout of 1 s leaves some time.
+ * The deadline for a request that arrives now. `timeout` is the value of `?timeout=` in its query, and `hostMs` the host's own
+ * limit in ms. A margin of 1 s to send the response is subtracted, but at least a quarter of the time remains.
  */
 export function deadlineOf(
   timeout: string | null | undefined,
@@ -78,8 +78,8 @@ export function deadlineOf(
 }
 
 /**
- * Signals that abort at given times of the clock. Each is created when it is first read: it costs a timer, and most
- * reviews need none.
+ * Signals that abort at given times of {@link nowMs}. Each is created when it is first read: it costs a timer, and most
+ * reviews need no signal.
  */
 function signalsAt(end: number, lookupEnd: number): Signals {
   let signal: AbortSignal | undefined;

@@ -11,7 +11,7 @@ export interface HttpResponse {
    * spelling.
    */
   readonly headers: Readonly<Record<string, string>>;
-  /** A string, or its bytes in UTF-8. */
+  /** A text, as a string or as its bytes in UTF-8. */
   readonly body: string | Uint8Array;
 }
 

@@ -21,7 +21,7 @@ export interface LogLine extends ReviewFacts {
   readonly requestId?: string;
   /** The cluster whose key was in the path. */
   readonly cluster?: string;
-  /** Which of the cluster's keys was used. The previous key can be removed when no line names it any more. */
+  /** Which of the cluster's keys was used. Once no line has `previous` any more, the previous key can be removed. */
   readonly key?: "current" | "previous";
   readonly verb?: Verb;
   readonly outcome: ReviewOutcome;
@@ -110,9 +110,9 @@ export function logEntry(line: LogLine): LogEntry {
 
 /** The most UTF-16 units of a field that is a name. A uid of the server has 36, a qualified name of a kind seldom 100. */
 const maxNameLength = 128;
-/** The most UTF-16 units of a reason. The longest of ours has about 400. */
+/** The most UTF-16 units of a `reason`. The longest one that this code produces has about 400. */
 const maxReasonLength = 1_000;
-/** The most UTF-16 units of a stack: 100 lines of 160. A log line of CloudWatch may have 256 KiB. */
+/** The most UTF-16 units of an error with its stack: 100 lines of 160. A log line of CloudWatch may have 256 KiB. */
 const maxErrorLength = 16_384;
 
 function fieldText(field: string, text: string): string {

@@ -83,7 +83,7 @@ function knownClient(client: string): string {
   return clients.has(program) ? program : "other";
 }
 
-/** The number of values for each type of remark. All held-back values count, but at most ten of each other type. */
+/** The number of values for each type of remark. Except for held-back values, a log line has at most ten of a type. */
 function remarksOf({
   unread = [],
   rounded = [],
@@ -99,8 +99,8 @@ function remarksOf({
 }
 
 /**
- * The values of {@link metrics}. A review that failed because the webhook itself is at fault counts as failed; one that
- * a rule denied, as denied.
+ * The values of {@link metrics}. Failed counts every conversion that failed, and a denial for which something was thrown;
+ * Denied counts all other denials.
  */
 function metricValues(line: LogLine): Record<MetricName, number> {
   const { outcome, thrown, objects = 0, bytes = 0, ms = 0 } = line;

@@ -4,8 +4,8 @@ import type { Verb } from "./routes.ts";
 
 /**
  * Adds Retry-After, in whole seconds, to a response without a decision: kube-apiserver then retries up to ten times.
- * For a conversion it is one second. An admission's timeout also includes the pauses between attempts: if it leaves no
- * time for them, this function waits for the rest of the attempt's time, and the server retries at once.
+ * For a conversion it is 1. An admission's timeout also includes the pauses between attempts: if the timeout leaves no time
+ * for pauses, this function waits for the rest of the attempt's time and sets 0, so that the server retries at once.
  */
 export async function retryResponse(
   verb: Verb,
@@ -18,7 +18,7 @@ export async function retryResponse(
   return withRetryAfter(response, attempt.afterSeconds);
 }
 
-/** Adds Retry-After to the response for a request that exceeds its cluster's rate. Does not wait. */
+/** Adds Retry-After to the response for a request that exceeds its cluster's rate: `afterSeconds` for a conversion. */
 export function rateLimitedResponse(
   verb: Verb,
   response: HttpResponse,

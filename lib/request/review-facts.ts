@@ -11,9 +11,7 @@ import {
 import { parseApiVersion } from "../protocol/gvk.ts";
 import type { Review } from "../protocol/review.ts";
 
-/**
- * What a review is about, for the log. Contains only names of served kinds, because a review may hold any other text.
- */
+/** What a review is about, for the log. Names only kinds and versions that are served: a review may hold any other text. */
 export interface ReviewFacts {
   /** `CronTab.stable.example.com` */
   readonly kind?: string;
@@ -33,7 +31,7 @@ export interface ServedKinds {
   has(group: string, kind: string, version: string): boolean;
 }
 
-/** Finds out what a review is about. */
+/** Finds out what a review is about. `known` tells which kinds and versions are served. */
 export function reviewFacts({ head, request }: Review, known: ServedKinds): ReviewFacts {
   return head.kind === "ConversionReview"
     ? conversionFacts(request, known)

@@ -1,10 +1,10 @@
 import { isSegment, type PathCredentials } from "./path-credentials.ts";
 
-/** What a review asks for. */
+/** What a review requests: a conversion, or a decision of the mutating or the validating webhook. */
 export type Verb = "convert" | "mutate" | "validate";
 
 /**
- * What a path asks for: a verb; `kind`, in lower case, if the path names one; `credentials` if it begins with a cluster
+ * What a path names: a verb; the kind in lower case, if the path has one; the credentials, if the path begins with a cluster
  * and a key.
  */
 export interface Route {

@@ -28,9 +28,9 @@ export interface RoutingOptions {
 }
 
 /**
- * The destination of a request. The error is the response for a request that has none: 404 for an unknown path or
- * caller, then 405 for a wrong method. In this order the method reveals nothing about a path. `hostMs` is the host's
- * own time limit in ms.
+ * The destination of a request. The error is the response to a request without one: 404 for an unknown path, the response of
+ * `callers` to a caller that they refuse, then 405 for a wrong method. In this order the method reveals nothing about a path.
+ * `hostMs` is the host's own time limit in ms.
  */
 export async function destinationOf(
   { method, target, source, requestId }: RequestLine,
@@ -40,8 +40,7 @@ export async function destinationOf(
   const queryAt = target.indexOf("?");
   const route = routeOf(queryAt < 0 ? target : target.slice(0, queryAt));
   if (route === undefined || !serves(route)) return err(notFound);
-  // The query as kube-apiserver writes it. Parsing it by URLSearchParams would cost as much as converting a small
-  // object.
+  // kube-apiserver does not encode this value. URLSearchParams would take as long as the conversion of a small object.
   const timeout = /[?&]timeout=([^&?]*)/.exec(target)?.[1];
   const deadline = deadlineOf(timeout, hostMs);
   const { verb, credentials } = route;

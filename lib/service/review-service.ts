@@ -45,8 +45,8 @@ export interface Service {
     caller?: Caller,
   ): Promise<HttpResponse>;
   /**
-   * The response to a review that the host can't pass on exactly: a review that fails or denies with the given message,
-   * or HTTP 400 if the request has no uid.
+   * The response to a review that the host can't pass on exactly, which is logged: a review that fails or denies with
+   * `message`, or HTTP 400 if the request has no uid.
    */
   refuse(verb: Verb, body: JsonValue, message: string): HttpResponse;
 }
@@ -92,7 +92,7 @@ interface ServedVersions {
 /** Options of a service, for any verbs. */
 export interface ReviewServiceOptions {
   readonly kinds: readonly ServedVersions[];
-  /** Must not throw: there is no other place to report it. */
+  /** Must not throw: an error of the log can't be reported anywhere. */
   readonly log: Log;
 }
 
@@ -114,7 +114,7 @@ export function reviewService(
       const { lookup, sizeFault } = caller;
       let result: ResponseWithFacts;
       try {
-        // Awaits only an asynchronous result: a microtask costs as much as converting a small object.
+        // Waits only if `answerText` has no result: waiting takes as long as converting a small object.
         result =
           answerText(handler, body, deadline) ??
           (await answerBody(handler, known, body, { deadline, lookup }));
@@ -153,7 +153,7 @@ function jsonIn(body: string | Uint8Array): JsonValue {
 }
 
 /**
- * Replaces a response by another one. The log line keeps the fields of the first response that the other does not set.
+ * Replaces the response of `first`. The log line keeps the fields of `first` that the new response does not set.
  */
 function withResponse(
   first: ResponseWithFacts,
@@ -187,8 +187,8 @@ function noteCaller(line: MutableLine<LogLine>, { cluster, key, requestId }: Cal
 }
 
 /**
- * Sets the class in which kube-apiserver counts a failed conversion: a failed call for another HTTP status than 200,
- * else a malformed response, unless the class is known already.
+ * Sets the class in which kube-apiserver counts a failed conversion: a failed call if the HTTP status is not 200; otherwise
+ * the class that the line already has, or a malformed response if it has none.
  */
 function noteFailureClass(line: MutableLine<LogLine>): void {
   if (line.verb !== "convert" || line.outcome === "converted") return;

@@ -9,7 +9,7 @@ import { validating } from "./verbs/validating.ts";
 /** The kinds of a service, its lookups and its log. */
 export interface ServiceOptions {
   readonly kinds: readonly Kind[];
-  /** The lookups of validation rules if no cluster is connected. */
+  /** The lookups of validation rules for a review whose caller has no cluster connected. */
   readonly lookup: Lookup;
   readonly log: Log;
   /**

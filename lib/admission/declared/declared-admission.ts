@@ -2,7 +2,7 @@ import type { CrdFacts } from "../../crd/crd-facts.ts";
 import type { KindAdmission } from "../admission-kind.ts";
 import type { DeclaredAdmission, DeclaredLookup } from "./declared-data.ts";
 
-/** Loads the code for `admission.yaml` at the first review, because few functions need it. */
+/** Loads the code for `admission.yaml` at the first review, because few webhooks have an `admission.yaml`. */
 async function handlers(): Promise<typeof import("./declared-handlers.ts")> {
   return import("./declared-handlers.ts");
 }

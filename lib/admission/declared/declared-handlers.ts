@@ -46,7 +46,7 @@ export async function checkRules(
 
 type RuleRunner = (object: JsonObject, old: JsonObject | undefined) => readonly FieldError[];
 
-/** The compiled rules of each list of rules. */
+/** The compiled form of each list of rules, so that a list is compiled once. */
 const runners = new WeakMap<DeclaredRules["rules"], Promise<RuleRunner>>();
 
 function ruleRunner(declared: DeclaredRules): Promise<RuleRunner> {
@@ -56,7 +56,7 @@ function ruleRunner(declared: DeclaredRules): Promise<RuleRunner> {
 }
 
 async function compiledRunner({ schema, rules }: DeclaredRules): Promise<RuleRunner> {
-  // The API server runs the CRD's own rules; they are removed from the schema.
+  // The API server itself runs the rules in the CRD's schema, so they are removed from this copy of the schema.
   const typed = { ...withoutRules(schema), [ruleKeyword]: rules };
   const { rules: engine } = await loadEngines(typed);
   const structural = structuralForm(typed);
@@ -111,5 +111,5 @@ export async function checkExistence(
   }
 }
 
-/** How many lookups of one `admission.yaml` entry run at the same time. */
+/** How many lookups of one entry in an `admission.yaml` run at the same time, at most. */
 const maxConcurrentLookups = 100;

@@ -26,7 +26,7 @@ interface GuardedWrite {
   readonly object: JsonObject;
   /** The object before an UPDATE; undefined on CREATE. */
   readonly oldObject: JsonObject | undefined;
-  /** Returns the receiver of remarks about each conversion of the object. */
+  /** Returns the receiver of the remarks that the guard's conversions of `object` produce. */
   readonly noteOf?: NoteOf;
 }
 
@@ -78,8 +78,8 @@ export function guardFindings(
 }
 
 /**
- * Refuses a write whose object does not fit a version: some values can't be preserved in that version's annotations,
- * and an update in that version would lose them.
+ * Refuses a write if the object's annotations have no space to preserve `lost`, the values that a version can't represent:
+ * an update in that version would lose them.
  */
 function lossRefusal(version: string, lost: readonly string[]): Refusal {
   const named = lost.slice(0, maxTexts).join(", ");

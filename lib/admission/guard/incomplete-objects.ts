@@ -13,8 +13,8 @@ interface VersionedWrite {
 }
 
 /**
- * Refuses an update of the body, except the status, in a version that does not show the whole object because some
- * preserved values did not fit into its annotations. Storing the update would lose these values.
+ * Refuses an update of the body, except the status, in a version that does not show the whole object because some values of
+ * another version did not fit into the annotations. Storing the update would lose these values.
  */
 export function changesOfIncomplete(
   { version, object, oldObject }: VersionedWrite,

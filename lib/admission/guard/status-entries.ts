@@ -29,7 +29,7 @@ export function statusEntriesIn(
   });
 }
 
-/** The most entries that are refused and named at once. */
+/** The most entries of one version for which a denial gives a refusal. */
 const maxNamed = 10;
 
 function entriesOf(

@@ -41,7 +41,7 @@ function addOperations(
   else if (!equal(before, after)) into.push(replaceOperation(path, after));
 }
 
-/** The depth of the recursion. A different value deeper than this is replaced as a whole. */
+/** The greatest depth to which values are compared. A different value at this depth is replaced as a whole. */
 const deepLevel = 200;
 
 function compareMaps(
@@ -84,8 +84,8 @@ function compareLists(
 }
 
 /**
- * A list or map that needs more operations is replaced as a whole: each operation repeats the path, and for a list the
- * server moves all items after the one that is added or removed.
+ * The most operations for one list or map. One that needs more is replaced as a whole: each operation repeats the path, and
+ * for each item that is added to a list or removed the server moves all later items.
  */
 const maxOperations = 256;
 

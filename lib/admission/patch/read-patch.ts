@@ -5,8 +5,8 @@ import { fromBase64 } from "../../protocol/base64.ts";
 import type { PatchOperation } from "./diff.ts";
 
 /**
- * The operations of a response's patch, which is a JSON Patch in base64. Error: it is not a JSON Patch of add, replace
- * and remove.
+ * Reads the operations of a response's patch, which is a JSON Patch in base64. The error says that the text is not such a
+ * patch, or that it has operations other than add, replace and remove.
  */
 export function readPatch(patch: string): Result<readonly PatchOperation[], string> {
   const parsed = parse(fromBase64(patch) ?? "");

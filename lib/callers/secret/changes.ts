@@ -22,7 +22,7 @@ export function addCluster(key: string): SecretChange {
   };
 }
 
-/** Makes a new key the current one. The old one becomes the previous key and stays valid until {@link retireKey}. */
+/** Makes a new key the current one. The key that was current becomes the previous one, valid until {@link retireKey}. */
 export function rotateKey(key: string): SecretChange {
   return changeOfEntries((entry, cluster) => {
     const [current, previous] = entry.keys;
@@ -43,7 +43,7 @@ export const retireKey: SecretChange = changeOfEntries((entry, cluster) => {
   return ok({ ...entry, keys: [current] });
 });
 
-/** Sets how to reach the cluster's API server. Replaces earlier settings. */
+/** Sets how to reach the cluster's API server, and removes earlier settings for that. Keys and sources stay. */
 export function setAccess(access: ClusterAccess): SecretChange {
   return changeOfEntries(({ keys, sources }) =>
     ok({ keys, ...(sources !== undefined && { sources }), ...access }),

@@ -2,7 +2,7 @@ import { type Clusters, clustersOf } from "./clusters.ts";
 import { readUsableSecret, SecretFault } from "./document.ts";
 import type { SecretSource } from "./secret-source.ts";
 
-/** The source of the secret, a clock, and what is called on a fault. */
+/** The source of the secret, a clock, and a function to call on a fault. */
 interface ClusterCacheOptions {
   readonly source: SecretSource;
   /** The time of a monotonic clock in ms. */
@@ -24,8 +24,8 @@ const freshMs = 5 * 60_000;
 const staleMs = 6 * 60_000;
 
 /**
- * The least time, in ms, between two reads that wrong keys cause, and between two requests that wait for a read: an
- * unavailable source must not slow all requests.
+ * The least time, in ms, between two reads that wrong keys cause, and between two requests that wait for a read because of
+ * {@link staleMs}: an unavailable source must not slow all requests.
  */
 const forcedMs = 30_000;
 
@@ -39,9 +39,9 @@ const retryMs = 1_000;
 const readMs = 5_000;
 
 /**
- * The clusters that may call. The secret is read again from time to time. If it can't be read or is malformed, the
- * clusters of the last read stay. A cluster whose own entry is malformed keeps its previous entry, or may not call if
- * it has none; all others are updated.
+ * The clusters that may call. The secret is read again when the clusters are older than {@link freshMs}. If it can't be read
+ * or is malformed, the clusters of the last successful read stay. A cluster whose own entry is malformed keeps its previous
+ * entry, or may not call if it has none; all others are updated.
  */
 export interface ClusterCache {
   /**

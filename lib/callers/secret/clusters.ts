@@ -7,8 +7,8 @@ import type { PathCredentials } from "../../request/path-credentials.ts";
 import type { ListedCluster, SecretDocument } from "./document.ts";
 
 /**
- * A cluster, and which of its keys the caller used. The log shows the latter: the previous key must stay as long as it
- * is used.
+ * A cluster, and which of its keys the caller used. The log shows which key: the previous key must stay as long as callers
+ * use it.
  */
 interface AuthenticatedCluster {
   readonly cluster: KnownCluster;

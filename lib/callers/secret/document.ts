@@ -19,7 +19,7 @@ export interface SecretDocument {
   readonly clusters: Readonly<Record<string, ListedCluster>>;
 }
 
-/** Says what is wrong with the secret. It is logged, so the message quotes nothing of the secret. */
+/** Thrown if the secret can't be used. Its message says why. It is logged, so it quotes nothing of the secret. */
 export class SecretFault extends Error {
   override readonly name = "SecretFault";
 }
@@ -82,7 +82,7 @@ export function readUsableSecret(text: string): Result<UsableSecret, string> {
     : ok({ document: { clusters: Object.fromEntries(usable) }, refused });
 }
 
-/** The entries of a document whose other members are well-formed; else none. */
+/** The clusters' entries in a secret, malformed ones too; none if anything else in the secret is malformed. */
 function entriesIn(value: unknown): readonly [string, unknown][] {
   if (!isMap(value) || !isMap(value["clusters"])) return [];
   return documentOf({ ...value, clusters: {} }).ok ? Object.entries(value["clusters"]) : [];
@@ -116,7 +116,7 @@ function documentOf(value: unknown): Result<SecretDocument, string> {
   return fault === undefined ? ok(value) : err(`in the secret, ${fault}`);
 }
 
-/** The path of an error. Unknown names are not shown: they may be misplaced keys. */
+/** The path of an error, as `clusters.<cluster>.keys`. Unknown names are not shown: they may be misplaced keys. */
 function secretPath(pointer: string): string {
   const known =
     /^(?:clusters|keys|server|certificateAuthority|token|clientCertificate|sources|cert|key|\d+)$/;

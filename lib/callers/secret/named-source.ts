@@ -4,7 +4,7 @@ import { secretsManager } from "./secrets-manager.ts";
 
 /**
  * The secret that the environment names: the file `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID` in AWS
- * Secrets Manager, which `open` reads (default: by the SDK). Undefined if neither is set.
+ * Secrets Manager, which `open` opens (default: with the AWS SDK). Undefined if neither is set.
  */
 export function namedSource(
   environment: Readonly<Record<string, string | undefined>>,

@@ -17,9 +17,9 @@ const firstPauseMs = 5;
 const longestPauseMs = 100;
 
 /**
- * Requests a secret from the extension until it is ready, or the signal aborts. The error says why there is no secret, and
- * quotes nothing of it. No SDK is loaded, and `node:http` is already loaded by Lambda's own client. Throws errors of
- * `node:http`.
+ * Requests a secret from AWS's Parameters and Secrets extension until that is ready, or the signal aborts. The error says why
+ * there is no secret, and quotes nothing of it. Loads no SDK; the Lambda runtime has loaded `node:http` anyway. Throws errors
+ * of `node:http`.
  * Source: https://docs.aws.amazon.com/systems-manager/latest/userguide/ps-integration-lambda-extensions.html
  */
 export async function secretFromExtension(
@@ -51,7 +51,7 @@ interface ExtensionResponse {
   readonly body: Buffer | undefined;
 }
 
-/** Sends the request until the extension is ready. The error says why it is not when the signal aborts. */
+/** Sends the request until the extension is ready. If the signal aborts first, the error says why it is not ready. */
 async function responseOnceReady(
   request: ExtensionRequest,
 ): Promise<Result<ExtensionResponse, string>> {

@@ -3,8 +3,8 @@ import type { SecretSource } from "./secret-source.ts";
 
 /**
  * The secret in AWS Secrets Manager, by name or ARN, from AWS's Parameters and Secrets extension, a process beside a
- * function. The extension accepts requests only while an event is handled. Region and credentials are those of the
- * function. Errors: {@link SecretFault}, and those of `node:http`.
+ * Lambda function. The extension accepts requests only while the function handles an event. Region and credentials are those
+ * of the function. Errors: {@link SecretFault}, and those of `node:http`.
  */
 export function secretsExtension(
   id: string,

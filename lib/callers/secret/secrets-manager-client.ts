@@ -5,7 +5,7 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type { SecretStore } from "./secret-source.ts";
 
-/** The most attempts: one more after a lost connection or a throttled request. */
+/** The most attempts at one request: a second one follows a lost connection or a throttled request. */
 const maxAttempts = 2;
 /** The timeout of one attempt, in ms: two of them end well within the 10 s of an admission. */
 const requestMs = 2_000;

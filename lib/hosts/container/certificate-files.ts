@@ -47,14 +47,14 @@ function fileText(file: string): string {
   }
 }
 
-/** Returned by {@link watchCertificate}. `stop` ends the watch. */
+/** A running watch of the certificate files. `stop` ends it. */
 interface CertificateWatch {
   readonly stop: () => void;
 }
 
 /**
- * The folder to watch. `changed` is called with each new certificate, `failed` with each new reason why the folder has
- * no valid one.
+ * The folder to watch and the certificate that is in use. {@link watchCertificate} calls `changed` with each new certificate,
+ * and `failed` with each new reason why the folder has no valid certificate.
  */
 interface CertificateWatchOptions {
   readonly folder: string;

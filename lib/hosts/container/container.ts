@@ -14,13 +14,13 @@ import { prometheusMetrics } from "./prometheus.ts";
 import { startReviewServer } from "./review-server.ts";
 import type { ContainerSettings } from "./settings.ts";
 
-/** What a container serves, and the functions that write its lines. */
+/** What a container serves, and the functions that write its log. */
 export interface ContainerOptions {
   readonly kinds: readonly Kind[];
   readonly settings: ContainerSettings;
-  /** Writes one JSON line for each review. */
+  /** Writes the log: one line of JSON for each review. Under load, one text has several lines. */
   readonly out: (text: string) => void;
-  /** Writes one JSON line for each fault that no review caused. */
+  /** Writes one line of JSON for each fault that no review caused, such as a secret that can't be read. */
   readonly error: (text: string) => void;
   /** Milliseconds between two reads of the certificate files. Default 10,000. */
   readonly certificateMs?: number;
@@ -33,8 +33,8 @@ export interface Container {
   readonly port: number;
   readonly metricsPort: number;
   /**
-   * Stops the container. For 5 s it still serves but reports that it is not ready, so that endpoints and load balancers
-   * remove it; each response then closes its connection. After that it finishes its reviews and closes.
+   * Stops the container. For 5 s it still serves, but each response closes its connection, and `/readyz` reports that it is
+   * not ready, so that endpoints and load balancers remove it. After that it finishes its reviews and closes.
    */
   readonly stop: () => Promise<void>;
 }
@@ -46,8 +46,8 @@ const secretFault = "the secret could not be read";
 const certificateFault = "the certificate could not be read";
 
 /**
- * Serves all verbs of the kinds from one long-lived process. Throws {@link CertificateError} if the folder has no valid
- * certificate at the start, and IncompleteRegistry if a kind can't be served in all its versions.
+ * Serves all verbs of the kinds from one long-lived process. Throws {@link CertificateError} if `settings.tlsFolder` has
+ * no valid certificate at the start, and IncompleteRegistry if a kind can't be served in all its versions.
  */
 export async function startContainer(options: ContainerOptions): Promise<Container> {
   const { kinds, settings, out, error, wait = setTimeout, certificateMs } = options;
@@ -103,7 +103,7 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
   };
 }
 
-/** The callers that the secret names, and a function that tells whether the secret has been read. */
+/** The callers that the secret names, or everybody without a secret, and a function that tells whether it has been read. */
 function callersOf(
   { secret, rate }: ContainerSettings,
   log: Log,

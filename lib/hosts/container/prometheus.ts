@@ -3,9 +3,9 @@ import { type Measurement, measure, metrics, remarked } from "../../request/meas
 
 /** The metrics of one process, for Prometheus. */
 interface PrometheusMetrics {
-  /** Counts one request, by its line of the log. */
+  /** Counts one request, given its log line. */
   readonly count: Log;
-  /** Counts a fault that no request caused. `what` is one of our own texts, never input. */
+  /** Counts a fault that no request caused. `what` is a constant text, never input. */
   readonly countFault: (what: string) => void;
   /** Returns all metrics in Prometheus's text format. */
   readonly text: () => string;
@@ -17,19 +17,19 @@ export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 /** The prefix of all metric names. It corresponds to the namespace in CloudWatch. */
 const prefix = "customhouse_";
 
-/** Upper bounds of the buckets for durations, in ms. The last is the server's own timeout for a conversion. */
+/** Upper bounds of the buckets for durations, in ms. The last is kube-apiserver's timeout for a conversion. */
 const msBounds = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000] as const;
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The values of one metric, by the text of its labels. */
+/** The values of one metric. Each key is the text of a set of labels: `Verb="convert",Cluster="none"`. */
 type Sums = Map<string, number>;
 
 /**
- * Metrics with the same names and dimensions as the functions' metrics in CloudWatch, so that rules and dashboards are
- * easy to translate. `faults` are counted from 0, because a rate needs a first value. Does not use prom-client: these
- * are sums and one histogram, and prom-client would add two packages, a registry and unused default metrics to the
- * image.
+ * Metrics with the same names and dimensions as those of the Lambda functions in CloudWatch, so that rules and dashboards
+ * are easy to translate. The count of each text in `faults` starts at 0, because a rate needs a first value. Does not use
+ * prom-client, which would add two packages, a registry and unused default metrics to the image for a few sums and one
+ * histogram.
  */
 export function prometheusMetrics(faults: readonly string[]): PrometheusMetrics {
   const counters = new Map<string, Sums>();

@@ -22,7 +22,7 @@ interface ReviewServer {
    * From now on, each response closes its connection, so that the client's next connection can reach another instance.
    */
   readonly sendAway: () => void;
-  /** Stops accepting connections and closes idle ones. Resolves when all responses have been sent. */
+  /** Stops accepting connections and closes idle ones. Resolves when all responses have been sent, at most 30 s later. */
   readonly finish: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function startReviewServer(options: ReviewServerOptions): Promise<R
       for (const response of unanswered) closeAfter(response);
     },
     finish: () => {
-      // Node does not treat a connection as idle before its first request, so these are closed here.
+      // Node does not treat a connection without a first request as idle, so this timer closes such connections.
       const late = setTimeout(() => {
         for (const socket of unused) socket.destroy();
       }, firstRequestMs);
@@ -67,7 +67,7 @@ export async function startReviewServer(options: ReviewServerOptions): Promise<R
   };
 }
 
-/** Makes the connection close after this response was sent. */
+/** Makes the connection close after this response, unless its headers have been sent already. */
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
@@ -80,7 +80,7 @@ const firstRequestMs = 1_000;
  */
 const finishMs = 30_000;
 
-/** Closes a server and its idle connections, and waits until the other connections are closed. */
+/** Closes a server and its idle connections. Waits until the others are closed, and closes them after {@link finishMs}. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(() => server.closeAllConnections(), finishMs);

@@ -23,10 +23,10 @@ export interface ContainerSettings {
 
 type ContainerVariables = Readonly<Record<string, string | undefined>>;
 
-/** The folder at which the Deployment of `customhouse container` mounts the certificate's Secret. */
+/** The folder at which the Deployment that `customhouse container` writes mounts the certificate's Secret. */
 export const tlsFolder = "/etc/customhouse/tls";
 
-/** The default ports, also in the Deployment of `customhouse container`. Above 1023, so that they need no privilege. */
+/** The default ports, also in what `customhouse container` writes. They are above 1023, so that they need no privilege. */
 export const ports = { reviews: 8443, metrics: 9090 } as const;
 
 /**
@@ -67,7 +67,7 @@ function secretIn(
     return source === undefined
       ? ok(undefined)
       : err(
-          "--no-key can't be used together with a secret: use --no-key only if everybody may call",
+          "--no-key can't be used together with CUSTOMHOUSE_SECRETS_FILE or CUSTOMHOUSE_SECRET_ID: leave out --no-key, or unset these variables if everybody may call",
         );
   }
   if (source === undefined) {

@@ -4,7 +4,7 @@ import type { Log } from "../../request/log.ts";
 import { type Environment, environmentsCallers } from "./environment.ts";
 
 /**
- * The callers of a function, with lookups in their clusters. The environment names the secret:
+ * The callers of a Lambda function, with lookups in their clusters. The environment names the secret:
  * `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID`. Starts to read the secret.
  */
 export function callersOf(environment: Environment, log: Log): Callers {

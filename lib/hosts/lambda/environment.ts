@@ -10,14 +10,14 @@ import {
 } from "../../callers/secret-callers.ts";
 import { logFault } from "./fault-log.ts";
 
-/** A function's environment variables, as in `process.env`. */
+/** The environment variables of a Lambda function, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The options of callers that don't come from the environment. */
 type CallersOptions = Pick<SecretCallersOptions, "lookup" | "log">;
 
 /**
- * The callers of a function. `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID`, names the secret;
+ * The callers of a Lambda function. `CUSTOMHOUSE_SECRETS_FILE`, else `CUSTOMHOUSE_SECRET_ID`, names the secret;
  * `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` limit how many requests of a cluster this process accepts,
  * per second and at once. Starts to read the secret, unless it is read from an extension (`CUSTOMHOUSE_SECRETS_EXTENSION`).
  */

@@ -2,8 +2,8 @@ import { faultEntry } from "../fault-entry.ts";
 import { metricNamespace } from "./metrics.ts";
 
 /**
- * Logs, and counts in a metric, a fault that no request caused: of the secret, a recording or the handler. `what` is
- * one of our own texts, never input.
+ * Logs a fault of the secret, a recording or the handler, and counts it in a metric. `what` says what failed: a constant
+ * text, never input.
  */
 export function logFault(what: string, thrown: unknown): void {
   const directive = {

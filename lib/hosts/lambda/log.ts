@@ -3,8 +3,8 @@ import type { Environment } from "./environment.ts";
 import { metricEntry, metricNamespace } from "./metrics.ts";
 
 /**
- * Writes the log of a Lambda function. Each line also has metrics in the namespace `CUSTOMHOUSE_METRICS_NAMESPACE`,
- * else `Customhouse`.
+ * Creates the log of a Lambda function. Each line also has metrics for CloudWatch, in the namespace that
+ * `CUSTOMHOUSE_METRICS_NAMESPACE` names, else `Customhouse`.
  */
 export function lambdaLog(environment: Environment): Log {
   const namespace = metricNamespace(environment);

@@ -7,7 +7,7 @@ import { measure, metrics, remarked } from "../../request/measurement.ts";
  */
 const requests = [{ Name: "Requests", Unit: "Count" }] as const;
 
-/** The CloudWatch namespace for a deployment's metrics. Each stage has its own. */
+/** The CloudWatch namespace for a deployment's metrics, `Customhouse` if the environment names none. */
 export function metricNamespace(environment: Readonly<Record<string, string | undefined>>): string {
   return environment["CUSTOMHOUSE_METRICS_NAMESPACE"] || "Customhouse";
 }
@@ -17,7 +17,7 @@ type MetricEntry = Readonly<Record<string, LogEntry[string] | object>>;
 
 /**
  * The log entry of one request, with metrics in the embedded metric format. `time` is in ms since 1970. Metrics of
- * remarks are included only if they are not zero, since every metric costs.
+ * remarks are included only if they are not zero, because CloudWatch charges for each metric.
  * Source: Amazon CloudWatch, "Specification: Embedded metric format".
  */
 export function metricEntry(line: LogLine, time: number, namespace: string): MetricEntry {

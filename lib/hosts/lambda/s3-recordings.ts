@@ -22,7 +22,7 @@ export interface S3RecorderOptions extends RecordingOptions {
 /**
  * Records a share of the reviews in an S3 bucket, one object for each review. Uses the function's role and the bucket's
  * default encryption. `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL` sets another endpoint, with the bucket as first
- * segment of the path. The returned promise settles within 2 s and before the review's deadline, and never rejects.
+ * segment of the path. The recorder's promise settles within 2 s and before the review's deadline, and never rejects.
  */
 export function s3Recorder(
   bucket: string,
@@ -54,7 +54,7 @@ export function s3Recorder(
   };
 }
 
-/** The earlier of the review's deadline and {@link limitMs}. */
+/** The earlier of the review's deadline and {@link limitMs} from now. */
 function deadlineFor(review: CompletedReview): Deadline {
   const own = deadlineOf(null, limitMs);
   return { ...own, expired: () => own.expired() || review.deadline.expired() };
@@ -107,7 +107,7 @@ async function putRecording(
 /** The HTTP status of S3 for a write with `If-None-Match: *` if the bucket already has an object with the key. */
 const keyIsTaken = 412;
 
-/** S3 refused to store a recording. The error has S3's code but not its text, which repeats the request. */
+/** Thrown if S3 refuses to store a recording. It has S3's error code but not S3's text, which repeats the request. */
 class S3Refusal extends Error {
   override readonly name = "S3Refusal";
   readonly code: string;
@@ -118,7 +118,7 @@ class S3Refusal extends Error {
   }
 }
 
-/** A variable that Lambda always sets is missing from the environment. `code` is its name, which the log shows. */
+/** Thrown if the environment lacks a variable that Lambda always sets. `code` is its name, which the log shows. */
 class MissingVariable extends Error {
   override readonly name = "MissingVariable";
   readonly code: string;
@@ -129,7 +129,7 @@ class MissingVariable extends Error {
   }
 }
 
-/** Created for each request: Lambda may change the credentials in the environment between requests. */
+/** Creates a client, a new one for each request: Lambda may change the credentials in the environment between requests. */
 function clientOf(region: string, environment: Environment): AwsClient {
   const sessionToken = environment["AWS_SESSION_TOKEN"];
   return new AwsClient({
@@ -148,7 +148,7 @@ function variable(name: string, environment: Environment): string {
   return value;
 }
 
-/** The URL of a bucket. AWS partitions other than the standard one need an endpoint in the environment. */
+/** The URL of a bucket. Without an endpoint in the environment, only regions under amazonaws.com and amazonaws.com.cn work. */
 export function bucketUrl(bucket: string, region: string, environment: Environment): string {
   const endpoint = environment["AWS_ENDPOINT_URL_S3"] ?? environment["AWS_ENDPOINT_URL"];
   if (endpoint !== undefined) return `${endpoint.replace(/\/$/, "")}/${bucket}`;

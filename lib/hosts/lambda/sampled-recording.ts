@@ -8,8 +8,8 @@ import type { S3RecorderOptions } from "./s3-recordings.ts";
  * share, from 0 to 1, and `CUSTOMHOUSE_RECORDINGS_BUCKET` the bucket. Returns the service unchanged if either is
  * missing or the share is 0.
  *
- * Lambda freezes a function after its response, so the response to a recorded review waits for the recording: at most 2
- * s, and not beyond its deadline. A recording that fails does not change the response.
+ * Lambda freezes a function after its response, so the response to a recorded review waits for the recording: at most 2 s,
+ * and not beyond the review's deadline. A recording that fails does not change the response.
  */
 export function sampledRecording(service: Service, options: S3RecorderOptions): Service {
   const { environment, onFault = logFault } = options;

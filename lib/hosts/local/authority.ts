@@ -44,8 +44,8 @@ export interface AuthorityOptions {
 }
 
 /**
- * The authority can't be opened or can't issue a certificate: its folder holds an invalid key or certificate, or no
- * name was given.
+ * Thrown if the authority can't be opened or can't issue a certificate: its folder holds an invalid key or certificate, or
+ * no name was given.
  */
 export class AuthorityError extends Error {
   override readonly name = "AuthorityError";
@@ -61,7 +61,7 @@ const caDays = 3650;
  * 6.3.2).
  */
 const leafDays = 397;
-/** A certificate is replaced when fewer days than this are left. */
+/** A server certificate is replaced when it expires in fewer days than this. */
 const renewalDays = 30;
 
 /** The CA's certificate and private key. */

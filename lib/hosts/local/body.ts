@@ -11,8 +11,8 @@ const maxEventBytes = 6 * 1024 * 1024;
 const envelopeBytes = 2048;
 
 /**
- * How many bytes of a body that is too large are read and discarded. A caller reads the response only after it has sent
- * the body.
+ * The most bytes that are read of a body that is too large or not wanted. They are discarded: a caller reads the response
+ * only after it has sent the body.
  */
 const maxDrainBytes = 128 * 1024 * 1024;
 

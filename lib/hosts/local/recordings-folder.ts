@@ -10,7 +10,7 @@ import { addFile } from "./whole-file.ts";
 /** The most bytes of reviews that wait to be recorded. Further reviews are not recorded, to limit memory. */
 const maxWaitingBytes = 64 * 1024 * 1024;
 
-/** The bytes that a waiting review counts besides its body. */
+/** The bytes that each waiting review counts towards {@link maxWaitingBytes} in addition to its body. */
 const reviewBytes = 1024;
 
 /** Records reviews in a folder, one file for each. */
@@ -57,7 +57,9 @@ export function recordingsFolder(
       waiting += bytes;
       last = last
         .then(() => keep(review))
-        .catch((thrown: unknown) => report(`reviews cannot be recorded: ${faultName(thrown)}`))
+        .catch((thrown: unknown) =>
+          report(`reviews cannot be recorded in ${folder}: ${faultName(thrown)}`),
+        )
         .finally(() => {
           waiting -= bytes;
         });

@@ -10,9 +10,7 @@ import { drainBody, readBody } from "./body.ts";
 export interface ListenerOptions {
   readonly service: Service;
   readonly callers: Callers;
-  /**
-   * How long to wait for a request's body, in ms, before the connection is closed. Default 30,000, as in API Gateway.
-   */
+  /** How long to wait for a request's body, in ms, before the connection is closed. Default 30,000, as in API Gateway. */
   readonly bodyMs?: number;
 }
 
@@ -70,7 +68,7 @@ function writeHttpResponse(response: Response, result: HttpResponse): void {
   else response.end(typeof body === "string" && bytes >= maxOneWrite ? Buffer.from(body) : body);
 }
 
-/** A body with fewer bytes than this is decoded and sent as a string. */
+/** A body in bytes, if there are fewer than this, is sent as a string: Node writes that together with the headers. */
 const maxDecoded = 4 * 1024;
 
 /**

@@ -14,7 +14,7 @@ import type { FilterNode, PathNode, SliceNode } from "./path-node.ts";
 
 /** A compiled JSONPath. */
 export interface JsonPath {
-  /** True for a path that ends in an integer literal, whose result can only be printed. */
+  /** True for a path that ends in an integer literal. Only a column of type string shows its value. */
   readonly printsOnly: boolean;
   /**
    * The values at the path, in order. Members of a map are sorted by name; the server's order is random. Empty if a
@@ -25,7 +25,7 @@ export interface JsonPath {
 
 /**
  * Compiles a JSONPath of a printer column, without braces: `.spec.replicas`, `.items[0].name`,
- * `.status.conditions[?(@.type=="Ready")].status`. `range` and `end` are accepted but find nothing.
+ * `.status.conditions[?(@.type=="Ready")].status`. `range` and `end` compile, but `find` returns an error for them.
  *
  * Errors: why the text is not a JSONPath.
  * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/util/jsonpath/jsonpath.go, with missing keys allowed.
@@ -92,7 +92,7 @@ function jsonPathField(value: JsonValue, name: string): readonly JsonValue[] {
   return found === undefined ? [] : [found];
 }
 
-/** The items of a list, the values of a map, or the bytes of a string as decimal texts, which can only be printed. */
+/** The items of a list, the values of a map, or the bytes of a string, each as a decimal text. Empty for other values. */
 function contentOf(value: JsonValue): readonly JsonValue[] {
   if (isArray(value)) return value;
   if (isObject(value)) {
@@ -103,7 +103,7 @@ function contentOf(value: JsonValue): readonly JsonValue[] {
   return typeof value === "string" ? Array.from(new TextEncoder().encode(value), String) : [];
 }
 
-/** All lists, maps and strings in the values, the outermost first. A string contains its bytes. */
+/** The values themselves and all values below them that are lists, maps or strings and not empty, the outermost first. */
 function descend(values: readonly JsonValue[]): readonly JsonValue[] {
   const found: JsonValue[] = [];
   const stack = values.toReversed();
@@ -172,7 +172,7 @@ function sliceAll(values: readonly JsonValue[], node: SliceNode): FoundValues {
   return { values: found };
 }
 
-/** The items that a slice selects; undefined if it selects none, which stops the slicing of further lists. */
+/** The items that a slice selects; undefined if its bounds are equal, which ends the slicing of all further lists. */
 function slice(list: JsonArray, node: SliceNode): Result<JsonArray | undefined, string> {
   const size = list.length;
   const from = node.start ?? 0;

@@ -12,8 +12,8 @@ export type PathNode =
   | SliceNode;
 
 /**
- * `[?(left operator right)]`: selects the items for which the comparison is true. The operator `exists` compares
- * nothing.
+ * `[?(left operator right)]` selects the items for which the comparison is true. `[?(left)]` has the operator `exists` and
+ * selects the items in which `left` finds a value.
  */
 export interface FilterNode {
   readonly kind: "filter";
@@ -23,8 +23,8 @@ export interface FilterNode {
 }
 
 /**
- * A slice `[start:end:step]`. A bound is undefined if the path omits it. `single`: it is a single index, from which
- * `end` is computed.
+ * A slice `[start:end:step]`. A bound is undefined if the path omits it. `single` is true for a single index such as `[3]`:
+ * then `start` is the index, and `end` is one more.
  */
 export interface SliceNode {
   readonly kind: "slice";

@@ -6,10 +6,10 @@ import type { OpenApiVersion } from "./native-properties.ts";
 const integerOrString: readonly JsonSchemaProps[] = [{ type: "integer" }, { type: "string" }];
 
 /**
- * A structural schema as the server publishes it: int-or-string is expanded. In v2, also without what v2 can't
- * represent (junctors, null, defaults) and what kubectl can't read (properties or items beside unknown fields).
+ * A structural schema as the server publishes it. `x-kubernetes-int-or-string` is expanded to an `anyOf` of both types.
  *
- * Dropped in v2: allOf, anyOf, oneOf, not and default; of nullable schemas also type, items and properties.
+ * In v2 it lacks what v2 can't represent: allOf, anyOf, oneOf, not and default, and the type, items and properties of nullable
+ * schemas. It also lacks items and properties of a schema that preserves unknown fields, which kubectl can't read.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/unfold.go,
  * kubeopenapi.go; pkg/controller/openapi/v2/conversion.go ToStructuralOpenAPIV2.
  */
@@ -42,7 +42,7 @@ function withIntOrStringUnfolded(schema: JsonSchemaProps): JsonSchemaProps {
     : { ...schema, allOf: [{ anyOf: integerOrString }, ...allOf] };
 }
 
-/** Removes members that the server's encoder omits because they are empty. */
+/** Removes members that are empty lists, which the server's encoder omits. */
 function withoutEmpty(schema: JsonSchemaProps): JsonSchemaProps {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => !isEmpty(value)));
 }
@@ -76,7 +76,7 @@ function withoutUnsupportedType(schema: JsonSchemaProps, keepsUnknown: boolean):
   return rest;
 }
 
-/** Removes nullable properties from `required` for v2, which can't represent null. */
+/** Removes nullable properties from the `required` of a schema in v2, which can't represent null. */
 function withRequired(published: JsonSchemaProps, schema: JsonSchemaProps): JsonSchemaProps {
   const { required = [], ...rest } = published;
   const nullable = Object.entries(published.properties ?? {}).flatMap(([name, property]) =>

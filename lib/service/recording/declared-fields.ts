@@ -10,7 +10,7 @@ import {
 import { isMetaField } from "../../schema/pruning/prune.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
-/** Members that are never recorded, at any path: even a CRD may contain the template of a Secret. */
+/** Members that are never recorded, at any path: a CRD may declare even a field that holds the template of a Secret. */
 export const neverKept: ReadonlySet<string> = new Set([
   "data",
   "stringData",

@@ -8,19 +8,19 @@ import type { Structural } from "../../schema/structural/structural.ts";
 
 /** The kinds and resources of a service, with their schemas. */
 export interface DeclaredSchemas {
-  /** The schema of a kind at a version; undefined if the version is not served. */
+  /** The schema of a kind at a version; undefined if the service has no such kind or version. */
   schemaOf(gvk: GroupVersionKind): Structural | undefined;
   isResource(gvr: GroupVersionResource): boolean;
 }
 
-/** A schema without any field. Used for a version that the CRD no longer lists but that can still be converted. */
+/** A schema without any field, for a version that the CRD no longer lists but that can still be converted. */
 const nothing: Structural = {
   type: "object",
   nullable: false,
   x: { preserveUnknownFields: false, embeddedResource: false, intOrString: false },
 };
 
-/** The schema of autoscaling/v1 Scale, with the replicas only: its selector consists of labels. */
+/** The schema of autoscaling/v1 Scale, with the replicas only: labels are not recorded, and its selector has labels. */
 const scale: Structural = parseStructural({
   type: "object",
   properties: Object.fromEntries(
@@ -31,7 +31,7 @@ const scale: Structural = parseStructural({
   ),
 }).structural;
 
-/** What declares the fields of a kind. */
+/** The members of a kind that {@link declaredSchemas} reads. */
 type DeclaringKind = Pick<Kind, "group" | "kind" | "resource" | "versions" | "crd">;
 
 /** The schemas of the kinds. Each is parsed when it is first used. */

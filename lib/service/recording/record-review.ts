@@ -13,10 +13,10 @@ import type { Recording } from "./recording.ts";
 import type { CompletedReview } from "./recording-service.ts";
 import { redactReview } from "./redaction.ts";
 
-/** What the recorder needs. */
+/** The kinds whose reviews are recorded, a second service for them, and its lookups. */
 export interface RecordingOptions {
   readonly kinds: readonly Kind[];
-  /** Creates a service that responds like the recorded one but writes no log, so that no review is counted twice. */
+  /** Creates a service that responds like the real one but writes no log, so that no review is counted twice. */
   readonly quiet: () => Service;
   /** The lookups for reviews whose caller has none. */
   readonly lookup: Lookup;

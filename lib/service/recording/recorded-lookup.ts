@@ -9,13 +9,13 @@ export interface RecordedLookup {
 /** Receives what a review looks up in the cluster. */
 interface LookupObserver {
   readonly onExists: (lookup: RecordedLookup) => void;
-  /** An object's content was read: the response can't be reproduced without the cluster. */
+  /** Called when a review reads the content of objects: its response can't be reproduced without the cluster. */
   readonly onRead: () => void;
 }
 
 /**
  * Wraps lookups and reports each lookup of whether an object exists, so that the response can be reproduced without the
- * cluster. If an object's content is read, reports only that this happened.
+ * cluster. Of a lookup that reads the content of objects, reports only that it happened.
  */
 export function observedLookup(lookup: Lookup, { onExists, onRead }: LookupObserver): Lookup {
   return {

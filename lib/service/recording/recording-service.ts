@@ -3,7 +3,7 @@ import type { Deadline } from "../../request/deadline.ts";
 import type { Verb } from "../../request/routes.ts";
 import type { Service } from "../review-service.ts";
 
-/** A review as it was received, not redacted, after its response was sent. */
+/** A review as it was received, not redacted, whose response is ready. */
 export interface CompletedReview {
   readonly verb: Verb;
   readonly body: string | Uint8Array;
@@ -14,8 +14,8 @@ export interface CompletedReview {
 }
 
 /**
- * Wraps a service and passes each review with a response to a recorder. If the recorder returns a promise, the response
- * waits for it. The recorder must not throw.
+ * Wraps a service and passes each review whose response has HTTP status 200 to the recorder `record`. If the recorder returns
+ * a promise, the response waits for it. The recorder must not throw.
  */
 export function recordingService(
   service: Service,

@@ -3,8 +3,8 @@ import { declaredFields } from "./declared-fields.ts";
 import { type DeclaredSchemas, groupVersionKindOf } from "./declared-schemas.ts";
 
 /**
- * An object reduced to its type, its names and its declared fields; undefined if its type is not served. Labels are
- * removed like other metadata: everybody may write them, and no schema declares their values.
+ * An object reduced to its type, the metadata that {@link redactedMetadata} keeps, and its declared fields; undefined if its
+ * type is not served. Labels are removed: everybody may write them, and no schema declares their values.
  */
 export function redactedObject(
   schemas: DeclaredSchemas,
@@ -22,7 +22,7 @@ export function redactedObject(
   };
 }
 
-/** The names in an object's metadata, and `deletionTimestamp`, because the decision on an UPDATE depends on it. */
+/** An object's name, namespace, uid and `deletionTimestamp`, on which the decision on an UPDATE depends. */
 function redactedMetadata(metadata: JsonObject): JsonObject {
   const kept = ["name", "namespace", "uid", "deletionTimestamp"].flatMap((key) => {
     const value = member(metadata, key);

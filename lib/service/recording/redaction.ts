@@ -17,9 +17,9 @@ import { redactedOptions } from "./redacted-options.ts";
  * valid review. Undefined for a body that is not a review, and for a type that is not served, since no schema declares
  * its fields.
  *
- * Always removed: labels, annotations, managedFields and all other metadata, userInfo, undeclared fields, and the
- * members `data` and `stringData` even if a CRD declares them. The order of members and items and the spelling of
- * numbers stay.
+ * Always removed: metadata except name, namespace, uid and deletionTimestamp; userInfo; undeclared fields; and, even if a CRD
+ * declares them, members called `data`, `stringData`, `binaryData`, `annotations` or `managedFields`. The order of members
+ * and items and the spelling of numbers stay.
  */
 export function redactReview(
   schemas: DeclaredSchemas,
@@ -96,8 +96,8 @@ function redactedEnvelope(
 }
 
 /**
- * The kind and resource that the user requested, if the server converted the object for the webhook. Only those that
- * are served.
+ * The kind, resource and subresource that the user requested, as far as the request has them. Kinds and resources that are
+ * not served are left out.
  */
 function requestedTypes(
   schemas: DeclaredSchemas,

@@ -11,7 +11,7 @@ import type { VerbHandler } from "../review-service.ts";
 /** Options for handling `mutate` or `validate`. */
 interface AdmittingOptions {
   readonly kinds: readonly (AdmissibleKind & ConvertibleKind)[];
-  /** The lookups of validation rules if no cluster is connected. */
+  /** The lookups of validation rules for a review whose caller has no cluster connected. */
   readonly lookup: Lookup;
 }
 

@@ -8,8 +8,8 @@ import type { VerbHandler } from "../review-service.ts";
 import { admitting } from "./admitting.ts";
 
 /**
- * Creates the handler of `validate`. It runs the conversion guard for kinds that enable it. If conversions give nearest
- * valid shapes, the guard also checks the objects that are stored in that case. Throws as {@link admitting} does.
+ * Creates the handler of `validate`. It runs the conversion guard for kinds that enable it. With `nearestValid`, the guard
+ * also checks what is stored if a conversion gives the nearest valid shape. Throws as {@link admitting} does.
  */
 export function validating(options: {
   readonly kinds: readonly Kind[];

@@ -68,7 +68,7 @@ describe("containerSettings", () => {
       name: "a secret and --no-key",
       words: ["--no-key"],
       environment: secrets,
-      error: /can't be used together with a secret/,
+      error: /can't be used together with CUSTOMHOUSE_SECRETS_FILE/,
     },
     { name: "another argument", words: ["serve"], environment: secrets, error: /"serve"/ },
     {

@@ -89,7 +89,7 @@ describe("recordingsFolder", () => {
       });
     }
     await recordings.settled();
-    expect(faults).toEqual(["reviews cannot be recorded: ENOTDIR"]);
+    expect(faults).toEqual([`reviews cannot be recorded in ${file}: ENOTDIR`]);
   });
 
   test("drops reviews that come faster than they can be written", async () => {
@@ -121,6 +121,6 @@ describe("recordingsFolder", () => {
     const deadline = deadlineOf("30s");
     recordings.record({ verb: "convert", body: review, deadline, caller: undefined, time: "" });
     await recordings.settled();
-    expect(faults).toEqual(["reviews cannot be recorded: RangeError"]);
+    expect(faults).toEqual([`reviews cannot be recorded in ${folder}: RangeError`]);
   });
 });
