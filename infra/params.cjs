@@ -1,4 +1,4 @@
-// The parameters of a project: those of params.yml, and in their place those that its serverless.yml has in custom.params.
+// The parameters of a project: those in params.yml. Values in custom.params of the project's serverless.yml replace them.
 module.exports.default = async ({ resolveVariable }) => {
   const infra = await resolveVariable("self:custom.infra");
   const usual = await resolveVariable(`file(${infra}/params.yml):default`);
@@ -6,6 +6,6 @@ module.exports.default = async ({ resolveVariable }) => {
   const unknown = Object.keys(own).filter((name) => !Object.hasOwn(usual, name));
   if (unknown.length === 0) return { ...usual, ...own };
   const fault = new Error(`custom.params has ${unknown.join(", ")}, which is not a parameter`);
-  // osls prints a stack where there is one; this fault is of the user's file.
+  // Without a stack, osls prints only the message: the fault is in the user's file.
   throw Object.assign(fault, { stack: undefined });
 };

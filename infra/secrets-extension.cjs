@@ -1,5 +1,5 @@
-// The parameter secretsExtension: the functions' layers, and the switch of what else depends on it. The layer differs by region
-// and architecture, and with one of another architecture no function starts, so a wrong ARN is a fault before the deployment.
+// Reads the parameter secretsExtension: gives the functions' layers, and `switch` (on or off) for environment.yml. The layer
+// differs by region and architecture, and with a wrong one no function starts, so a wrong ARN is refused before the deployment.
 module.exports = async ({ resolveVariable }) => {
   const layer = await resolveVariable("param:secretsExtension");
   if (layer === "off") return { switch: "off", layers: null };
@@ -13,6 +13,6 @@ module.exports = async ({ resolveVariable }) => {
   const fault = new Error(
     `the parameter secretsExtension is ${layer}: it must be off, or the ARN of the extension's layer for arm64 in ${region}, which \`aws ssm get-parameter --region ${region} --name ${path}\` prints`,
   );
-  // osls prints a stack where there is one; this fault is of the user's parameter.
+  // Without a stack, osls prints only the message: the fault is in the user's parameter.
   throw Object.assign(fault, { stack: undefined });
 };

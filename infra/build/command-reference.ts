@@ -4,12 +4,12 @@ import { loadCommands } from "../../lib/cli/command.ts";
 import { commonHelp } from "../../lib/cli/common-options.ts";
 import { verbs } from "../../lib/cli/verbs.ts";
 
-/** The page that ends with the help of every command. */
+/** The page of the documentation that ends with the help of every command. */
 export const referenceFile = fileURLToPath(new URL("../../docs/reference.md", import.meta.url));
 
 const generated = /(<!-- generated: command line -->\n)[\s\S]*?(<!-- end -->)/;
 
-/** A text of the page with the help of every command, as `--help` prints it today; what is common to all comes first. */
+/** The page with the current `--help` of every command between its markers. The options of all commands come first. */
 export async function withCommandHelp(page: string): Promise<string> {
   const commands = await loadCommands(verbs);
   const sections = Object.entries(commands).map(

@@ -15,7 +15,7 @@ export const validatorsFile = fileURLToPath(
 /** The JSON Schema of `conversion.yaml`, for completion in editors. */
 export const schemaFile = fileURLToPath(new URL("../../conversion.schema.json", import.meta.url));
 
-/** The code as TypeScript without type checks: a validator for a document, and one for each op. */
+/** The text of {@link validatorsFile}, without type checks: validators for both documents, and one for each op. */
 export function validatorsCode(): string {
   const schemas = { ...shallowSchemas(), admission: admissionDocument };
   const ajv = new Ajv({
@@ -43,12 +43,12 @@ function withoutDescriptions(schema: JsonObject): JsonObject {
   return parsed.ok && isObject(parsed.value) ? parsed.value : {};
 }
 
-/** The suffix is needed because `default` can't be the name of a constant. */
+/** The name by which a schema's validator is exported. The suffix is needed: `default` is an op and a keyword. */
 function exportName(id: string): string {
   return `${id}Rule`;
 }
 
-/** The text of the schema. */
+/** The text of {@link schemaFile}. */
 export function schemaText(): string {
   return `${JSON.stringify(documentSchema(), undefined, 2)}\n`;
 }
@@ -58,7 +58,7 @@ export const admissionSchemaFile = fileURLToPath(
   new URL("../../admission.schema.json", import.meta.url),
 );
 
-/** Its text. */
+/** The text of {@link admissionSchemaFile}. */
 export function admissionSchemaText(): string {
   const head = {
     $schema: "http://json-schema.org/draft-07/schema#",

@@ -11,7 +11,7 @@ export const envelopeFile = fileURLToPath(
   new URL("../../lib/protocol/envelope/validators.generated.ts", import.meta.url),
 );
 
-/** The code as TypeScript without type checks. */
+/** The text of {@link envelopeFile}: TypeScript without type checks. */
 export function envelopeCode(): string {
   const schemas = [conversionRequestSchema, admissionRequestSchema];
   const banner = "Made by infra/build/envelope.ts from schemas.ts";

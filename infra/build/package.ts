@@ -3,8 +3,8 @@ import { chmodSync, copyFileSync, globSync, rmSync } from "node:fs";
 import { pathOf } from "./root.ts";
 
 /**
- * Writes the npm package's JavaScript and types to dist/lib, dist/functions and dist/examples, with the same layout as the checkout, so
- * that the tour finds the example kinds and their CRDs.
+ * Writes the npm package's JavaScript and types to dist/lib, dist/functions and dist/examples. The layout is that of the
+ * checkout, so that `customhouse tour` finds the example kinds and their CRDs.
  */
 export function buildPackage(): void {
   for (const folder of ["dist/lib", "dist/functions", "dist/examples"]) {
@@ -16,13 +16,13 @@ export function buildPackage(): void {
     [tsc, "--project", pathOf("infra/build/tsconfig.json")],
     { stdio: "inherit" },
   );
-  if (status !== 0) throw new Error(`tsc ended with ${status}`);
+  if (status !== 0) throw new Error(`tsc ended with exit code ${status}`);
   copyDefinitions();
-  // npx makes a command executable only when it links it for the first time; the file of a new build would not be executable.
+  // npx makes a command executable only when it first links the command. A later build's new file would not be executable.
   chmodSync(pathOf("dist/lib/cli/main.js"), 0o755);
 }
 
-/** `customhouse manifests` prints the whole definitions of the example kinds. */
+/** Copies the CRDs of the example kinds, which `customhouse manifests` prints. */
 function copyDefinitions(): void {
   for (const file of globSync("examples/kinds/*/crd.yaml", { cwd: pathOf(".") })) {
     copyFileSync(pathOf(file), pathOf(`dist/${file}`));

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** A path of the project, from any working folder. */
+/** The absolute path of a file or folder of this repository, given its path in the repository. */
 export function pathOf(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }

@@ -3,16 +3,16 @@ import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 import { pathOf } from "./root.ts";
 
-/** A WebAssembly module of `lib/json/scan`. */
+/** A WebAssembly module of `lib/json/scan`, and the AssemblyScript that it is compiled from. */
 export interface ScannerModule {
   readonly source: string;
-  /** Pages of 64 KiB that it starts with. */
+  /** The memory that the module starts with, in pages of 64 KiB. */
   readonly pages: number;
   /** The TypeScript file with the module's bytes, so that a bundle is a single file. */
   readonly file: string;
 }
 
-/** One module checks that a text is JSON and lists its structure; a small one only looks for escapes in keys. */
+/** `scan.ts` checks that a text is JSON and lists its structure; `keys.ts`, a smaller module, only finds escapes in keys. */
 export const scannerModules: readonly ScannerModule[] = [
   {
     source: "lib/json/scan/assembly/scan.ts",
@@ -27,8 +27,8 @@ export const scannerModules: readonly ScannerModule[] = [
 ];
 
 /**
- * A module as hexadecimal digits. Zipped, they are smaller than base64 or a list of numbers, because each byte has the same two
- * digits wherever it stands; and V8 need not make a list of them.
+ * The text of a module's `file`, with its bytes as hexadecimal digits. Zipped, these are smaller than base64 or a list of
+ * numbers, because each byte has the same two digits wherever it stands. V8 need not create a list of numbers either.
  *
  * Errors: throws the message of the AssemblyScript compiler.
  */

@@ -8,7 +8,7 @@ export const secretFile = fileURLToPath(
   new URL("../../lib/callers/secret/validators.generated.ts", import.meta.url),
 );
 
-/** The code as TypeScript without type checks. */
+/** The text of {@link secretFile}: TypeScript without type checks. */
 export function secretCode(): string {
   const banner = "Made by infra/build/secret.ts from schema.ts";
   return validatorCode([secretSchema], { banner, allErrors: false });

@@ -1,4 +1,4 @@
-// npm run size: the gzipped size of each file of a zip. Exit code 1 if one is over its budget.
+// npm run size: the gzipped size of each file in the functions' zips. Exit code 1 if a file is over its budget.
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build } from "esbuild";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../lib/cli/bundle/bundles.ts";
 import { exampleBundling } from "./example-bundling.ts";
 
-/** Bytes that every cold start loads. Conversion loads nothing of admission. */
+/** The budgets, in gzipped bytes, for the code that each cold start of a function loads. */
 const functionBytes: Readonly<Record<FunctionName, number>> = {
   convert: 60_300,
   mutate: 61_300,
@@ -19,8 +19,8 @@ const functionBytes: Readonly<Record<FunctionName, number>> = {
 };
 
 /**
- * Bytes that a function loads only when it needs them: for lookups, for recording, for a secret in AWS; for preserved values;
- * and, to validate these, for schemas, for their rules, and for patterns beyond simple syntax.
+ * The budgets, in gzipped bytes, for code that a function loads only when it needs it: for lookups, `admission.yaml`, recording,
+ * a secret in AWS and preserved values; and to validate these, for schemas, their rules, and patterns beyond simple syntax.
  */
 const partBytes: Readonly<Record<PartName, number>> = {
   lookups: 7_000,

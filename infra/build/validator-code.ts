@@ -2,9 +2,9 @@ import { Ajv, type AnySchemaObject } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 
 /**
- * ajv's code for schemas, each exported by its `$id`, as TypeScript without type checks. Only `instancePath` and `message`
- * of an error are used, so its other members are removed: they would double what every cold start loads. `allErrors`: the
- * code reports all errors of a value, not only the first; for schemas that allow a bounded number of them.
+ * ajv's validators for schemas, each exported by its `$id`, as TypeScript without type checks. Only `instancePath` and `message`
+ * of an error are used, so its other members are removed: they would double what every cold start loads. With `allErrors` a
+ * validator reports all errors of a value, not only the first: only for schemas in which their number is bounded.
  */
 export function validatorCode(
   schemas: readonly (AnySchemaObject & { readonly $id: string })[],
@@ -21,5 +21,5 @@ export function validatorCode(
   return `// @ts-nocheck ${banner}: npm run generate\n${code}\n`;
 }
 
-/** The unused members of an error. `params` holds no nested braces. */
+/** Matches the unused members of an error in ajv's code. `params` has no nested braces. */
 const unread = /schemaPath:"[^"]*",keyword:"[^"]*",params:\{[^{}]*\},/g;

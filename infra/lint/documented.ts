@@ -1,7 +1,7 @@
 // node infra/lint/documented.ts [PROJECT] (npm run lint): checks that what lib exports is documented, and that an exported name
 // and the name of a type mean one thing. Exit code 1, with a line for each exported declaration whose doc comment is missing or
-// only repeats the name, for each name that several modules export, and for each type whose name another module gives to a type
-// or exports. PROJECT has tsconfig.json and lib.
+// only repeats the name, and for each name that several modules export or declare as a type. PROJECT is the folder with
+// tsconfig.json and lib; default: this repository.
 import { relative, resolve } from "node:path";
 import { type Node, type SourceFile, type Statement, SyntaxKind } from "typescript/unstable/ast";
 import {
@@ -19,7 +19,7 @@ import {
 import { API } from "typescript/unstable/sync";
 import { pathOf } from "../build/root.ts";
 
-/** Words that say nothing by themselves. */
+/** Words that do not count when a doc comment must say more than the name. */
 const fillers = new Set(["a", "an", "and", "as", "for", "in", "is", "of", "or", "the", "to"]);
 
 /** Names that several modules export on purpose, with the reason. */
@@ -40,14 +40,14 @@ const api = new API({ cwd: project });
 try {
   const modules = modulesOf(resolve(project, "tsconfig.json"));
   const faults = [...modules.flatMap(faultsOf), ...sharedNameFaults(modules)];
-  // Not on stderr: there the compiler may say that closing it cancelled its work.
+  // Printed to stdout, because on stderr the compiler may report that `api.close()` cancelled its work.
   for (const fault of faults) console.log(fault);
   if (faults.length > 0) process.exitCode = 1;
 } finally {
   api.close();
 }
 
-/** The modules of lib, without those that are generated or not TypeScript for Node. */
+/** The modules of lib that the project's tsconfig.json includes, without generated ones. */
 function modulesOf(config: string): readonly SourceFile[] {
   const program = api.updateSnapshot({ openProjects: [config] }).getProject(config)?.program;
   if (program === undefined) throw new Error(`${config} is not a project of TypeScript`);
@@ -59,8 +59,8 @@ function modulesOf(config: string): readonly SourceFile[] {
 }
 
 /**
- * A line for each name that several modules export, or give to a type, exported or not. A reader who meets it must not have to
- * look from which one it is.
+ * A line for each name that several modules export or declare as a type, exported or not. A reader of a name must not have to
+ * find out from which module it is.
  */
 function sharedNameFaults(modules: readonly SourceFile[]): readonly string[] {
   const places = modules.flatMap((module) =>
@@ -133,7 +133,7 @@ function hasExport(node: Statement): boolean {
   return node.modifiers.some(({ kind }: Node) => kind === SyntaxKind.ExportKeyword);
 }
 
-/** The names in `export { a, b }`, without those from other modules. */
+/** The module's own names in `export { a, b }`, without those from other modules. */
 function listedNames(node: Statement): readonly string[] {
   if (!isExportDeclaration(node) || node.moduleSpecifier !== undefined) return [];
   const { exportClause: clause } = node;
@@ -141,7 +141,7 @@ function listedNames(node: Statement): readonly string[] {
   return clause.elements.map(({ name, propertyName = name }) => propertyName.text);
 }
 
-/** The doc comment right above a declaration; others above it are not part of its documentation. */
+/** The last doc comment above a declaration. Earlier ones are not part of its documentation. */
 function documentationOf({ text }: SourceFile, node: Node): string {
   const comment = node.jsDoc?.at(-1);
   return comment === undefined ? "" : text.slice(comment.pos, comment.end);
@@ -153,7 +153,7 @@ function saysMore(text: string, name: string): boolean {
   return wordsOf(text).some((word) => !known.has(word) && !fillers.has(word));
 }
 
-/** Lower case, without the s of a plural. */
+/** The words of a text in lower case, each without an s at its end. */
 function wordsOf(text: string): readonly string[] {
   return (text.toLowerCase().match(/\w+/g) ?? []).map((word) => word.replace(/s$/, ""));
 }

@@ -1,6 +1,6 @@
-// node infra/lint/layers.ts [LIB] (npm run lint): checks the direction of imports in lib. Exit code 1, with a line for each import
-// that points upwards or out of lib, for each folder that is in no layer, for each ring of folders, and for what a pure layer may
-// not use.
+// node infra/lint/layers.ts [LIB] (npm run lint): checks the direction of imports in lib, the folder LIB (default: that of this
+// repository). Exit code 1, with a line for each import of a layer that is not lower or of a file outside lib, for each folder
+// that is in no layer, for folders that import one another, and for each import that a pure layer may not have.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -26,7 +26,7 @@ const layers: readonly (readonly string[])[] = [
   ["cli"],
 ];
 
-/** The stages of a lens, as {@link layers}. */
+/** The folders of lib/lens in the same form as {@link layers}: the lowest first. */
 const stages: readonly (readonly string[])[] = [
   ["language"],
   ["ops"],
@@ -55,10 +55,10 @@ const pure = [
   "api-server",
 ];
 
-/** What they may use all the same: the engines of patterns and of YAML, and what tells how V8 stores strings and reads keys. */
+/** Modules from outside lib that pure layers may use: the engines for patterns and YAML, and V8's ways with strings and keys. */
 const allowed = ["node:v8", "node:vm", "re2js", "yaml"];
 
-/** `import … from "x"`, `export … from "x"` and `import("x")`. */
+/** Matches `import … from "x"`, `export … from "x"` and `import("x")`. */
 const statement = /^(?:import|export)\b(?:[^"'`;=]*?\bfrom)?\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 
 interface Import {
@@ -121,7 +121,7 @@ function unlisted(folder: string, list: "layers" | "stages"): string {
   return `lib/${folder} is in no layer: add it to ${list} in infra/lint/layers.ts`;
 }
 
-/** True for an import from another layer that is not lower. `depth` is the index of the folder that names the layer. */
+/** Returns a test: true for an import from another layer that is not lower. `depth`: which folder in a path names the layer. */
 function isUpwards(order: readonly (readonly string[])[], depth: number) {
   const levels = new Map(order.flatMap((names, level) => names.map((name) => [name, level])));
   const levelAt = (path: readonly string[]): number | undefined =>
@@ -152,7 +152,7 @@ function isForbidden(target: string): boolean {
   return !target.endsWith(".ts") && !allowed.includes(target);
 }
 
-/** What a module of a layer that is not pure imports, itself or through others, and a pure layer may not use. */
+/** The imports in a module, and in all modules that it reaches, that a pure layer may not have. */
 function forbiddenBelow(module: string): readonly Import[] {
   const reached = new Set([module]);
   for (const file of reached) {
@@ -161,12 +161,12 @@ function forbiddenBelow(module: string): readonly Import[] {
   return imports.filter(({ file, target }) => reached.has(file) && isForbidden(target));
 }
 
-/** True where a folder is the same as another or below it. */
+/** True if `folder` is `above` or below it. */
 function isBelow(folder: string, above: string): boolean {
   return folder === above || folder.startsWith(`${above}/`);
 }
 
-/** Folders that import one another, directly or by way of others. A folder and one that lies in it may. */
+/** The sets of folders that import one another, directly or through others. A folder and a folder inside it may do so. */
 function ringsOf(edges: readonly Import[]): readonly (readonly string[])[] {
   const targets = new Map<string, Set<string>>();
   for (const { file, target } of edges) {

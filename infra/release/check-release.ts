@@ -1,4 +1,4 @@
-// node infra/release/check-release.ts TAG: whether a tag may be published. Exit code 1, with a line for each reason why not.
+// node infra/release/check-release.ts TAG: checks that a tag may be published. Exit code 1, with a line for each reason why not.
 import { readFileSync } from "node:fs";
 import { pathOf } from "../build/root.ts";
 import { releaseFaults } from "./release-faults.ts";

@@ -1,7 +1,7 @@
 import { parse } from "../../lib/json/parse.ts";
 import { isObject, member } from "../../lib/json/value.ts";
 
-/** What a release is checked by. */
+/** The tag of a release, and the texts of the files to check. */
 export interface ReleaseFiles {
   /** As in git: `v1.2.3`. */
   readonly tag: string;
@@ -9,7 +9,7 @@ export interface ReleaseFiles {
   readonly changelog: string;
 }
 
-/** Why a tag must not be published, a line each; empty where it may be. */
+/** The reasons why a tag must not be published, one line each; empty if it may be published. */
 export function releaseFaults({ tag, packageJson, changelog }: ReleaseFiles): readonly string[] {
   const parsed = parse(packageJson);
   const description = parsed.ok && isObject(parsed.value) ? parsed.value : {};
