@@ -38,7 +38,7 @@ interface AdmissionResult {
   readonly thrown?: unknown;
 }
 
-/** What admission may use besides the review. The clock is passed in, so that the module stays pure. */
+/** What admission may use besides the review. It reads no clock itself: signals and `expired` are passed in. */
 interface AdmissionLimits {
   /** The length of the request's text, in UTF-16 units. The response may be longer by {@link maxResponseGrowth}. */
   readonly requestSize: number;

@@ -99,5 +99,7 @@ function atRequest({ fromHandler }: HandledKind, object: JsonObject): JsonObject
   const converted = fromHandler(object);
   if (converted.ok) return converted.value;
   const { path, message } = converted.error;
-  throw new Error(`the handler's result cannot be converted back: ${path}: ${message}`);
+  throw new Error(
+    `the handler's result cannot be converted to the request's version: ${path}: ${message}`,
+  );
 }

@@ -70,7 +70,7 @@ export function pageIn(response: ClusterResponse, key: CollectionKey): ListPage 
 
 /**
  * True if the response says that this object does not exist: it names the object, its plural and group. Any other 404
- * means that the type or the namespace does not exist, or is not sent by the API server.
+ * means that the type or the namespace does not exist, or that another server sent the response.
  *
  * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/errors/errors.go, NewNotFound.
  */

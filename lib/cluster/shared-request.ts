@@ -13,7 +13,7 @@ export class SharedRequest<T> {
     this.#lingerMs = lingerMs;
     this.#result = request(this.#abort.signal);
     const stopTimer = (): void => clearTimeout(this.#ending);
-    this.#result.then(stopTimer, stopTimer); // handles a rejection too: if no lookup waits, it would end the process
+    this.#result.then(stopTimer, stopTimer); // a rejection that nothing handles would end the process
   }
 
   /** True once the request was aborted because no lookup waited for it. Then no lookup can join it. */

@@ -62,7 +62,7 @@ export type MutableLine<Line> = { -readonly [Name in keyof Line]: Line[Name] };
 /** Receives the log line of each request. */
 export type Log = (line: LogLine) => void;
 
-/** A log line in the form that is written: a flat map of names, numbers and booleans. */
+/** A log line in the form that is written: a flat map of texts, numbers and booleans. */
 export type LogEntry = Readonly<Record<string, string | number | boolean>>;
 
 /**

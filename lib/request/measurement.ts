@@ -61,7 +61,7 @@ export function measure(line: LogLine): Measurement {
   };
 }
 
-/** Clients that are counted by name; all others count as `other`. Each name costs, and users may choose any name. */
+/** Clients that are counted by name; all others count as `other`. CloudWatch charges for each name, and users may choose any. */
 const clients: ReadonlySet<string> = new Set([
   "argocd",
   "crossplane",

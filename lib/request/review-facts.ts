@@ -13,7 +13,7 @@ import type { Review } from "../protocol/review.ts";
 
 /** What a review is about, for the log. Names only kinds and versions that are served: a review may hold any other text. */
 export interface ReviewFacts {
-  /** `CronTab.stable.example.com` */
+  /** The kind of the objects, with its group: `CronTab.stable.example.com`. */
   readonly kind?: string;
   /** The version of the objects; several versions as `v1 v1beta1`. */
   readonly from?: string;
@@ -111,7 +111,7 @@ function clientOf(request: JsonObject): string {
 
 /**
  * The manager of the first entry in `managedFields` that the old object does not have; empty if there is none. Takes
- * linear time: the server keeps one entry for each identity, so each entry is compared with only one.
+ * linear time: the server keeps one entry for each identity, so each entry is compared with only one old entry.
  */
 function newestManager(request: JsonObject): string {
   const old = managedFields(member(request, "oldObject"));
@@ -125,8 +125,8 @@ function newestManager(request: JsonObject): string {
 }
 
 /**
- * The most entries in which the newest is searched; with more, none is reported. Ordinary objects have few: the server
- * keeps 10 managers of updates.
+ * The most entries in which the newest manager is searched; with more entries, none is reported. Ordinary objects have few:
+ * the server keeps 10 managers of updates.
  * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/managedfields/internal/fieldmanager.go,
  * DefaultMaxUpdateManagers.
  */

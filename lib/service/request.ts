@@ -14,7 +14,7 @@ export interface RequestLine {
   readonly requestId?: string;
 }
 
-/** What a request asks for, who sent it, and when a response would be too late. */
+/** The verb that a request's path names, who sent the request, and when a response would be too late. */
 interface Destination {
   readonly verb: Verb;
   readonly deadline: Deadline;

@@ -1,7 +1,7 @@
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import { keysOfPath } from "../path-keys.ts";
 
-/** A value in an object, and its path in the notation of field errors. */
+/** A value in an object, and its path in the notation of field errors: `spec.list[0].name`. */
 interface ValueAtPath {
   readonly path: string;
   readonly value: JsonValue;

@@ -95,7 +95,7 @@ export function readInEachVersion(
   }
 }
 
-const crashText = "its converter failed; see the log under the review's uid";
+const crashText = "a converter failed; see the webhook's log under the review's uid";
 
 interface WantedVersion {
   readonly group: string;

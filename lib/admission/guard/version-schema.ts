@@ -18,8 +18,8 @@ export interface VersionSchema {
   settle(object: JsonObject): JsonObject;
   /**
    * The server's errors for an object that `settle` returned, without errors about the metadata of embedded
-   * resources. Errors that `old` had too are ignored by the server's rules of ratcheting. Empty if the validator is not
-   * loaded yet.
+   * resources, and without those that the server's ratcheting ignores because `old` had them too. Empty if the validator is
+   * not loaded yet.
    */
   faultsOf(
     object: JsonObject,

@@ -14,7 +14,7 @@ export function readPatch(patch: string): Result<readonly PatchOperation[], stri
     parsed.ok && isArray(parsed.value) ? parsed.value.map(operationOf) : [undefined];
   const known = operations.filter((operation) => operation !== undefined);
   return known.length < operations.length
-    ? err("the patch is not a JSON Patch of add, replace and remove")
+    ? err("the patch is not a JSON Patch of add, replace and remove operations")
     : ok(known);
 }
 

@@ -21,7 +21,7 @@ export function readCertificate(folder: string): Certificate {
   const [cert, key] = [certFile, keyFile].map((name) => fileText(join(folder, name)));
   const pair = { cert: cert ?? "", key: key ?? "" };
   if (!isPair(pair, folder)) {
-    throw new CertificateError(`${keyFile} in ${folder} is the key of another certificate`);
+    throw new CertificateError(`${keyFile} in ${folder} does not belong to ${certFile}`);
   }
   return pair;
 }

@@ -15,9 +15,9 @@ const wrongKeyText =
 
 /**
  * Responds to a raw review with a raw review. The Lambda runtime parses and prints both as JSON and rounds integers
- * beyond 2^53, so a review fails if it or its response holds such a number. On a Node with the parser fault of {@link
- * hasKeyFault}, a review with a backslash in a key fails too, because the key may be wrong. So no value is changed
- * silently.
+ * beyond 2^53, so a review fails if it or its response holds such a number. If this Node's JSON parser has the fault that
+ * {@link hasKeyFault} names, a review with a backslash in a key fails too, because the key may be wrong. So no value is
+ * changed silently.
  */
 export async function handleRawReview(
   verb: Verb,
@@ -53,7 +53,7 @@ function someValue(root: JsonObject, test: (value: JsonValue) => boolean): boole
   return false;
 }
 
-/** True for a map with a key that the fault of {@link hasKeyFault} may have produced. */
+/** True for a map with a backslash in a key, which a JSON parser with the fault {@link hasKeyFault} may have read wrongly. */
 function holdsSlashInKey(value: JsonValue): boolean {
   return isObject(value) && Object.keys(value).some((key) => key.includes("\\"));
 }

@@ -1,7 +1,7 @@
 /** The most bytes of a Lambda response. Source: AWS Lambda quotas, "Invocation payload (request and response)". */
 const maxResponseBytes = 6 * 1024 * 1024;
 
-/** Bytes allowed for status and headers. */
+/** The bytes reserved for the status and the headers of a response. */
 const envelopeBytes = 2048;
 
 /** True if a body is too large for a Lambda response, in which it is a JSON string. */

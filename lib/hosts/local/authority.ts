@@ -54,11 +54,11 @@ export class AuthorityError extends Error {
 /** The milliseconds of a day. */
 const dayMs = 24 * 60 * 60 * 1000;
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
-/** Ten years, so that a developer has to trust the CA only once. */
+/** The days for which the CA's certificate is valid: ten years, so that a developer has to trust the CA only once. */
 const caDays = 3650;
 /**
- * Clients refuse server certificates that are valid for more than 398 days (CA/Browser Forum, Baseline Requirements
- * 6.3.2).
+ * The days for which a server certificate is valid. Clients refuse one that is valid for more than 398 days (CA/Browser
+ * Forum, Baseline Requirements 6.3.2).
  */
 const leafDays = 397;
 /** A server certificate is replaced when it expires in fewer days than this. */

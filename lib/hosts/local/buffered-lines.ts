@@ -5,7 +5,7 @@ interface BufferedLines {
   end(): void;
 }
 
-/** How long lines are buffered, in ms: the most that a crash loses. */
+/** How long lines are buffered, in ms. A crash loses at most the lines of this time. */
 const bufferMs = 20;
 /** The UTF-16 units from which lines are written at once, so that a burst of lines takes a bounded amount of memory. */
 const maxBuffered = 64 * 1024;

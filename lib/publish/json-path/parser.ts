@@ -3,7 +3,7 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { type PathNode, sliceOf } from "./path-node.ts";
 import { unquote } from "./unquote.ts";
 
-/** The most nested filters and unions, which are parsed recursively. Real paths have far fewer. */
+/** The greatest depth of nested filters and unions, which are parsed recursively. Real paths have a far smaller depth. */
 const maxNesting = 100;
 
 class PathSyntaxError extends Error {
@@ -133,7 +133,7 @@ class TemplateParser {
     return { kind: "literal", value };
   }
 
-  /** Reads the next character. Throws `fault` at the end of the line. */
+  /** Reads the next character. At the end of the line or text, throws a PathSyntaxError with the message `fault`. */
   #take(fault: string): string {
     const char = this.#text.charAt(this.#at++);
     if (char === "" || char === "\n") throw new PathSyntaxError(fault);
@@ -158,7 +158,7 @@ class TemplateParser {
     return [slice];
   }
 
-  /** Parses the first action of a nested template. */
+  /** Parses an action that is nested in this one, given without its braces. */
   #parse(action: string): PathNode[] {
     const [first = []] = new TemplateParser(`{${action}}`, this.#depth + 1).template();
     return first;

@@ -21,7 +21,7 @@ export interface Recording {
   readonly lookups: readonly RecordedLookup[];
 }
 
-/** The format, which is the first member of a recording. */
+/** The value of `format`, the first member of a recording in JSON. */
 const format = "customhouse/recording.v1";
 
 /** A recording as one line of JSON. */

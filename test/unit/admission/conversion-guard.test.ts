@@ -223,7 +223,7 @@ describe("the conversion guard", () => {
   test("denies an object for which a converter throws, with the thrown text in the log alone", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: throwing }, beyond] });
     const { message, error } = await said({ object: gauge("v1", {}) }, kinds);
-    expect(message).toContain("its converter failed; see the log");
+    expect(message).toContain("a converter failed; see the webhook's log");
     expect(message).toContain("correct the object");
     expect(error).toContain("boom");
   });

@@ -170,7 +170,7 @@ describe("the certificate of a container", () => {
     expect((await certificateAt(container)).subjectaltname).toContain("n1.example.com");
     expect(JSON.parse(faults[0] ?? "")).toMatchObject({
       fault: "the certificate could not be read",
-      reason: expect.stringMatching(/^tls\.key in .* is the key of another certificate$/),
+      reason: expect.stringMatching(/^tls\.key in .* does not belong to tls\.crt$/),
     });
     await mounted.mount(next);
     await until(
