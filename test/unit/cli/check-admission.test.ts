@@ -274,7 +274,7 @@ describe("check --cluster", () => {
   ])("refuses --live with $name", async ({ words }) => {
     const { code, errors } = await check(...words, "--live", "3");
     expect(code).toBe(2);
-    expect(errors).toContain("--live needs --cluster alone");
+    expect(errors).toContain("--live needs --cluster without --url and --admission");
   });
 
   test("ends with 2 if objects can't be read, or no webhook converts them", async () => {

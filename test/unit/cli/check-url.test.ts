@@ -214,7 +214,9 @@ describe("check --url", () => {
     const words = ["--law", "round-trip", "--law", "edits-survive"];
     const { out } = await check(labels, ...words);
     const entry = '- { law: round-trip, path: spec.labels, reason: "" }';
-    expect(out).toContain(`\n      if it is a known loss, add to --acknowledge: ${entry}\n`);
+    expect(out).toContain(
+      `\n      if it is a known loss, add to the file of --acknowledge: ${entry}\n`,
+    );
     const entries = out.match(/(?<=--acknowledge: ).*/g) ?? [];
     await writeFile(file, `acknowledged:\n${entries.join("\n").replaceAll('""', "known")}\n`);
     const again = await check(labels, ...words, "--acknowledge", file);
@@ -358,7 +360,7 @@ describe("check --url", () => {
     },
     {
       text: "acknowledged: [{ law: [], path: spec.a, reason: y }]",
-      message: "acknowledged[0].law names no law: leave it out for every law",
+      message: "acknowledged[0].law is empty: name a law, or leave law out for every law",
     },
     {
       text: "acknowledged: [{ law: [1], reason: y }]",
@@ -366,7 +368,7 @@ describe("check --url", () => {
     },
     {
       text: "acknowledged: [{ law: parity, reason: y }]",
-      message: "acknowledged[0].path is missing: parity would compare nothing",
+      message: "acknowledged[0].path is missing: without it, parity ignores every difference",
     },
     {
       text: "acknowledged: [{ reason: y }]",

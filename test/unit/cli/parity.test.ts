@@ -144,7 +144,7 @@ describe("parity", () => {
     expect(out).toContain("FAIL  the new webhook refuses an object that the old one converts");
     expect(out).toContain('containerImage: "***"');
     expect(out).toContain(
-      "*** stands for what is not shown of given objects: the webhooks differ only with it. Add --show",
+      "*** stands for a hidden value of a given object: the webhooks differ only with this value. Add --show",
     );
     expect(out).not.toContain(liveText);
     expect(out).not.toContain("curl");
@@ -206,7 +206,9 @@ describe("parity", () => {
     const file = join(folder, "everything.yaml");
     await writeFile(file, "acknowledged: [{ law: parity, reason: all of it }]");
     const { code, errors } = await run(...right, "--new", kinds, ...few, "--acknowledge", file);
-    expect(errors).toContain("acknowledged[0].path is missing: parity would compare nothing");
+    expect(errors).toContain(
+      "acknowledged[0].path is missing: without it, parity ignores every difference",
+    );
     expect(code).toBe(2);
   });
 
@@ -421,7 +423,7 @@ export const kind = { ...files, edges: [{ from: "v1", to: "v2", forward: up, bac
     {
       name: "a url as the new webhook",
       words: [...right, "--new", urlOf("/convert"), ...trusted, "--old-stash", annotation],
-      says: "--old-stash is read by kinds: give --new a folder of kinds",
+      says: "--old-stash needs kinds: give --new a folder of kinds, not a url",
     },
   ])("is refused for $name", async (row) => {
     const { code, errors } = await run(...row.words);

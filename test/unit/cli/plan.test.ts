@@ -6,7 +6,7 @@ test.each([
   {
     name: "no definition",
     words: ["--remove", "v1"],
-    error: "give one CustomResourceDefinition",
+    error: "name one definition, such as crontabs.stable.example.com",
   },
   { name: "no goal", words: ["a.b"], error: "give one of --storage, --unserve, --remove and --to" },
   {

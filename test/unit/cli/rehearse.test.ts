@@ -86,12 +86,12 @@ describe("arguments that are refused before a control plane is started", () => {
     {
       name: "a definition in a file for objects of the cluster",
       words: [planFile(), "--crd", example],
-      error: "--crd belongs to --objects",
+      error: "--crd needs --objects DIR",
     },
     {
       name: "an invalid number",
       words: [planFile(), "--live", "0"],
-      error: '--live takes a number of objects from 1, not "0"',
+      error: '--live takes a number from 1 to 99999, not "0"',
     },
     {
       name: "another form",

@@ -25,7 +25,7 @@ export interface AdmitSettings {
   readonly namespace: string;
   readonly isDryRun: boolean;
   readonly userInfo: JsonObject;
-  /** The time of the requests: `2026-01-31T12:00:00Z`. */
+  /** The time of the requests, in UTC: `2026-01-31T12:00:00Z`. */
   readonly now: string;
 }
 
@@ -45,7 +45,7 @@ export interface AdmittedObject extends PlannedRequest {
 
 /**
  * The requests for `objects`, in their order. `old` are the stored objects. Throws {@link UsageError} with the position of an
- * object that is not of one of the kinds, that is to be updated but is not in `old`, or that lacks the subresource.
+ * object that is not of one of the kinds, that is to be updated but is not in `old`, or whose version lacks the subresource.
  */
 export function admissionsOf(
   objects: readonly LocatedObject[],
@@ -78,7 +78,7 @@ export function admissionsOf(
   });
 }
 
-/** Sends the request for an object. */
+/** Simulates the request for an object. `sendReview` sends the reviews to the kind's webhooks. */
 export async function admitObject(
   admission: PlannedRequest,
   sendReview: SendToWebhook,

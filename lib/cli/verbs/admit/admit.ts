@@ -16,7 +16,7 @@ import {
 } from "./admissions.ts";
 import { admittedJson, admittedText } from "./report.ts";
 
-/** The command `admit`: shows what the API server would do with objects. The exit code is the decision. */
+/** The command `admit`: shows what the API server would do with objects. The exit code says whether it allows all. */
 export const admit: Command = {
   help: `usage: customhouse admit -f FILE... [--old FILE] [options]
 

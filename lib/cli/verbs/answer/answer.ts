@@ -8,7 +8,7 @@ import { readBytes } from "../../files/read-file.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
 import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 
-/** The command `answer`: prints the response to one review, without a host. The exit code is the decision. */
+/** The command `answer`: prints the response to one review, without starting a server. The exit code tells the decision. */
 export const answer: Command = {
   help: `usage: customhouse answer convert|mutate|validate [FILE]
 

@@ -70,11 +70,11 @@ function readSchema(file: string | undefined, version: string | undefined): Stru
   if (file === undefined) return undefined;
   const schema = member(readVersion(file, version).version, "schema");
   const root = isObject(schema) ? member(schema, "openAPIV3Schema") : undefined;
-  if (!isObject(root)) throw new UsageError(`${file} has no schema for that version`);
+  if (!isObject(root)) throw new UsageError(`${file}: the version has no schema: change --version`);
   return parseStructural(root).structural;
 }
 
-/** Reads the variable `name` from a file: any JSON value, or one YAML object. Returns an empty map if no file is given. */
+/** A map from `name` to the value in a file, which is any JSON value or one YAML object. Empty if no file is given. */
 function readValue(name: string, file: string | undefined): Readonly<Record<string, JsonValue>> {
   if (file === undefined) return {};
   const parsed = file === "-" ? undefined : parse(readText(file), { tokens: true });

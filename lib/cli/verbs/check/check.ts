@@ -53,8 +53,8 @@ ${kindsHelp}
   --law NAME        only the law of this name; may be given again
   --runs N          objects for each law and direction (default: 1000); use fewer while you edit
   --seed N          the same seed gives the same objects (default: a new seed, which is printed)
-  --verbose         also print every warning, a line for each law, what entries of accept excused or the compiler needed,
-                    the rules as they run, and what becomes of each field
+  --verbose         also print every warning, a line for each law, each entry of accept with the number of objects that it
+                    excused, the rules as they run, and what becomes of each field
   -o, --output FORM ${ciFormsHelp}; json has the whole
                     report, junit and github hold no objects; of webhooks also sarif (code scanning, without objects)
                     or html (a page that loads nothing)
@@ -66,7 +66,7 @@ defaulting and validation. Guide: docs/check-url.md. The laws of a webhook, thos
 
 ${lawHelp(webhookLaws)}
 
-With --admission: also tests, or alone, the admission webhooks of a file of webhook configurations, always with dryRun true:
+With --admission, with or without --url: tests the admission webhooks in a file of webhook configurations, by dry runs only:
 
 ${lawHelp(admissionLaws)}
 
@@ -79,17 +79,18 @@ ${lawHelp(admissionLaws)}
   --kubectl FILE    the program to run (default: kubectl)
   --ca FILE         the certificate of a private CA to trust (default: the caBundle, where there is one)
   --connect HOST:PORT
-                    where to connect for --url, whatever it says: for a Service that kubectl port-forward makes reachable
+                    connect to this address instead of the url's host: for a Service behind kubectl port-forward
   --crd FILE        the CustomResourceDefinition of the kind
-  --samples DIR     objects of the kind, from which generated ones grow
-  --recordings DIR  the same from the reviews that customhouse serve --record DIR wrote
-  --live N          with --cluster: the same from N objects of the cluster (1 to 200), which are read and sent only to
-                    the conversion webhook that the definition names
-  --show            show the values of given objects in counterexamples. Without it other values are shown with which the
-                    same law fails, and *** where there are none
+  --samples DIR     objects of the kind, from which more objects are generated
+  --recordings DIR  take such objects from the reviews that customhouse serve --record DIR wrote
+  --live N          with --cluster: take N such objects (1 to 200) from the cluster. They are sent only to the conversion
+                    webhook that the definition names
+  --show            show the values of given objects in counterexamples. Without it, generated values with which the
+                    same law fails are shown instead, or *** if there are none
   --hostile         also send bodies that are written to do harm, and reviews of 6 MB. Without it a cluster, and an address that is
                     neither on this machine nor private, gets no review of more than 1 MB
-  --profile NAME    strict (default): also what loses data; core: only what breaks a cluster
+  --profile NAME    the laws to try: core, whose failures break a cluster, or strict (default), also those whose failures
+                    lose data
   --acknowledge FILE  known losses: a list of law (one, several, or none for every law), path and reason
   --out DIR         write counterexamples into this folder, as YAML and as the review that repeats them; it is made if needed
   --budget B        stop after so many reviews (5000) or so long (90s, 4m; default: 10m); if a law was not tried by

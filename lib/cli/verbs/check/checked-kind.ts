@@ -6,11 +6,12 @@ import type { CompilerReport } from "./compiler.ts";
 /** The report on one kind. */
 export interface CheckedKindReport extends KindReport, CompilerReport {
   readonly versions: readonly string[];
-  /** The versions that a lens or a conversion in code joins. */
+  /** The pairs of versions between which a lens, or a conversion in code, converts. */
   readonly pairs: readonly VersionPair[];
   readonly lenses: readonly LensData[];
-  /** The number of samples of the kind; `examples`: of examples. */
+  /** The number of samples of the kind. */
   readonly samples: number;
+  /** The number of examples in its conversion. */
   readonly examples: number;
   /** Why the lenses do not compile, as all commands print it; if there is an error, no law was tried. */
   readonly errors: readonly string[];

@@ -69,7 +69,7 @@ function movedWhole(field: FieldAnalysis, rule: RuleData): FieldAnalysis | undef
   return { ...field, path: pathText(path), to: [pathText(start)] };
 }
 
-/** The path of the rule that is the field's path or above it, from the object's root; undefined for none. */
+/** The prefix of the field's path that ends with a path of the rule; undefined if the rule has no such path. */
 function rulePathIn({ path, side }: FieldAnalysis, rule: RuleData): Path | undefined {
   const steps = parsePath(path) ?? [];
   const own = pathTexts(rule, side).flatMap((text) => {

@@ -6,8 +6,8 @@ import { lawCases } from "./law-cases.ts";
 import { warningsOf } from "./warnings.ts";
 
 /**
- * A kind's report for a CI system, with a case for compiling the conversion, for each error that only objects show, and for each
- * law and direction.
+ * A kind's report for a CI system, with a case for compiling the conversion, for each error that only generated objects show,
+ * and for each law and direction.
  */
 export function kindSuite(
   report: CheckedKindReport,

@@ -26,7 +26,7 @@ import { kindText } from "./kind-text.ts";
 import { lawHint } from "./law-hint.ts";
 import { numberOption, textsOption } from "./options.ts";
 
-/** The objects for each law and direction without `--runs`. More find rarer faults and take longer. */
+/** The default of `--runs`: the number of objects for each law and direction. More objects find rarer faults and take longer. */
 const defaultRuns = 1_000;
 
 /**

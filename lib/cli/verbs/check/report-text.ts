@@ -152,7 +152,7 @@ export function unmetEntryLines({
     .filter((entry) => predicted.has(entry) && !met.has(entry))
     .map(
       (entry) =>
-        `accepted  ${entry.in} ${asList(entry.at).join(", ")}  by the compiler, no object met it: ${entry.why}${lineOf(entry)}`,
+        `accepted  ${entry.in} ${asList(entry.at).join(", ")}  needed only by the compiler, no object has such a value: ${entry.why}${lineOf(entry)}`,
     );
 }
 
@@ -225,7 +225,7 @@ function versionOf(object: Readonly<Record<string, unknown>>): string {
   return String(apiVersion).replace(/^.*\//, "");
 }
 
-/** The indexes of the columns to compare: the two objects of the same version; the first one twice if there are none. */
+/** The indexes of the two columns to compare: objects of the same version; the first column twice if no two have the same. */
 function comparedColumns({ before, after, returned }: LawFailure): readonly [number, number] {
   const last = after === undefined ? 1 : 2;
   if (returned !== undefined && returned["apiVersion"] === before["apiVersion"]) return [0, last];

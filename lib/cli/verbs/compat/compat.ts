@@ -82,9 +82,7 @@ function allowedChecks({ options }: Invocation): readonly string[] {
   );
 }
 
-/**
- * What the lenses of the kind in `--kinds` cover; nothing without `--kinds`. Throws {@link UsageError} if it has no such kind.
- */
+/** What the lenses of the definition's kind cover; nothing without `--kinds`. Throws {@link UsageError} if `--kinds` lacks it. */
 async function coverageOf(invocation: Invocation, head: JsonObject): Promise<Coverage> {
   const { options } = invocation;
   if (options["kinds"] === undefined) return () => [];

@@ -93,7 +93,7 @@ function sourceText({ path, sources }: ExplainedField): string {
 
 function byRule({ becomes, rule, count }: ExplainedField, lens: LensData): string {
   if (becomes === "restored")
-    return `the stash${rule === undefined ? "" : `, for ${ruleName(rule, lens)}`}`;
+    return `a preserved value${rule === undefined ? "" : `, for ${ruleName(rule, lens)}`}`;
   const values = count > 1 ? ` (${count} values)` : "";
   return rule === undefined ? `none: the same in both${values}` : ruleName(rule, lens);
 }

@@ -3,8 +3,8 @@ import { nameOfKind } from "../serve/kind-lines.ts";
 import type { KindProblem, ReloadResult } from "./live-kinds.ts";
 
 /**
- * The files written after a save, and the time from the save until the new kinds were served, in ms; absent at the start of
- * `dev`.
+ * The files written after a save, and the time from the save until the new kinds were served (`ms`, in milliseconds; absent
+ * when `dev` starts).
  */
 interface EditFacts {
   readonly written: readonly string[];

@@ -33,7 +33,7 @@ export interface ReloadResult {
 
 /** The folders of the kinds, and the functions that load and try them. */
 interface LiveKindsOptions {
-  /** The folders that `kindsFolders` returns. */
+  /** The folders of `--kinds`: folders of kinds, or the folders of single kinds. */
   readonly roots: readonly string[];
   readonly loader: KindLoader;
   /** Throws IncompleteRegistry if these kinds can't be served together. */

@@ -38,7 +38,8 @@ export function reviewSummary({ verb, from, to, operation, objects }: LogLine): 
 }
 
 /**
- * Counts of the values that a conversion could not convert exactly: `2 values rounded`. Also can't be parsed, held back, lost.
+ * Counts of the values that a conversion could not convert exactly: `2 values rounded`, and those that can't be parsed, are held
+ * back or are lost.
  */
 export function reviewNotes({ unread, rounded, stash, lost }: LogLine): readonly string[] {
   return [

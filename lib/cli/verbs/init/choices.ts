@@ -29,8 +29,8 @@ export interface Choices {
 }
 
 /**
- * The user's choices, from options and else from questions (`prompt`). Throws {@link UsageError} for wrong options, and if a
- * project without kinds gets no CRD, neither by an option nor by a reply.
+ * The user's choices, from options; for a choice without an option, from a question (`prompt`). Throws {@link UsageError} for
+ * wrong options, and if a project without kinds gets no CRD, neither by an option nor by a reply.
  */
 export async function choicesOf(
   invocation: Invocation,

@@ -16,11 +16,11 @@ import { kindOf, type WebhookKind } from "../check/webhook/kind-option.ts";
 import { learnedDraft } from "./learned-draft.ts";
 import { recordingFile } from "./recording-file.ts";
 
-/** The most reviews without `--requests`: bounds the load on a webhook that others use. */
+/** The default of `--requests`: the most reviews. It limits the load on a webhook that others use too. */
 const defaultRequests = 2000;
-/** The fresh objects of each version without `--runs`. More refute more wrong rules, and need more reviews. */
+/** The default of `--runs`: fresh objects of each version. More objects refute more wrong rules, and need more reviews. */
 const defaultRuns = 200;
-/** The seconds to wait for a response without `--timeout`, and the most: kube-apiserver's fixed timeout for conversions. */
+/** The default and the maximum of `--timeout`, in seconds: kube-apiserver's fixed timeout for conversions. */
 const defaultTimeoutSeconds = 30;
 
 /** Drafts a conversion.yaml from a webhook's conversions; standard error lists what is undecided. */
@@ -29,22 +29,22 @@ export const learn: Command = {
                          [--runs N] [--seed N] [--timeout S]
        customhouse learn --recording FILE --crd FILE [the same options]
 
-Sends objects with one field each to a conversion webhook of any make, in both directions, and infers rules from what
-comes back: moves, tables of words, durations and quantities, maps that became lists, references, what absence becomes,
-fields that one version has alone, and fields that are converted together (first, entry, variant, split).
+Sends objects with one field each to any conversion webhook, in both directions, and infers rules from the results: moves,
+tables of words, durations and quantities, maps that became lists, references, the results of absent fields, fields that
+only one version has, and fields that are converted together (first, entry, variant, split).
 Then compares the rules with the webhook on fresh objects, also ones with equal values, and on the webhook's own
-results. Only rules that gave the same for all of them are printed as rules. A comment with TODO marks a rule that is to be reviewed, and each field that is not decided, with the objects that
-show it: also a field whose way depends on another one. Zero values that Go writes or leaves out, and durations in another
-spelling, count as the same. Guide: docs/check-url.md.
+results. Only rules that agree with the webhook on all of these are printed. A comment with TODO marks each rule to review
+and each undecided field, such as one whose conversion depends on another field, with objects that show it. Zero values
+that Go writes or leaves out, and durations in another spelling, count as the same. Guide: docs/check-url.md.
 
   --url URL         the webhook's url with its path; http only on this machine. Printed without its path, which may be
                     a key. A certificate is always verified
   --crd FILE        the CustomResourceDefinition of the kind
   --from V --to V   the two versions (default: each version with the next newer one, one document for each pair)
   --ca FILE         the certificate of a private CA to trust
-  --recording FILE  write what the webhook responds into this file, and send nothing that is in it: a run that was
-                    stopped goes on. Without --url, everything is read from it
-  --requests N      send so many reviews at most, of up to 60 objects each (default: ${defaultRequests})
+  --recording FILE  write the webhook's responses into this file, and send no object whose response it has: the next run
+                    continues a stopped one. Without --url, all responses are read from the file
+  --requests N      send at most N reviews, of up to 60 objects each (default: ${defaultRequests})
   --runs N          fresh objects of each version that the rules are compared on (default: ${defaultRuns})
   --seed N          the same seed gives the same objects (default: 1)
   --timeout S       seconds to wait for a response (default: ${defaultTimeoutSeconds}, as kube-apiserver)

@@ -8,9 +8,9 @@ import type { SyntheticReview } from "./synthetic-reviews.ts";
 type SendReview = (url: string, review: JsonObject) => Promise<WebhookResponse>;
 
 /**
- * Sends reviews to a service: first one, then up to four at a time. Returns a report on each response that kube-apiserver would
- * refuse, in the order of the reviews and without keys. After a review without a response or with an HTTP error, the
- * remaining reviews are not sent, because they would fail too.
+ * Sends reviews to a service: first one, then up to four at a time. Returns a report on each review that got no response, or one
+ * that kube-apiserver would refuse, in the order of the reviews and without keys. After a review without a response or with an
+ * HTTP error, the remaining reviews are not sent, because they would fail too.
  */
 export async function checkService(
   reviews: readonly SyntheticReview[],

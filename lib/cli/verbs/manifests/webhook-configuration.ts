@@ -29,7 +29,7 @@ export interface Webhook extends WebhookSettings {
   readonly rule: WebhookRule;
 }
 
-/** An object that could not be checked is not stored. A failed conversion webhook has the same effect. */
+/** With `Fail`, the API server stores no object that the webhook could not check, as if a conversion webhook had failed. */
 const defaultFailurePolicy: FailurePolicy = "Fail";
 
 /**

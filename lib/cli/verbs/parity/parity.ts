@@ -21,7 +21,7 @@ import type { PrintedParity } from "./printed-parity.ts";
 import { type ComparedSide, comparedSide } from "./side.ts";
 import { parityText } from "./text-report.ts";
 
-/** The objects for each direction without `--runs`. Each is sent in reviews, so there are fewer than for kinds in process. */
+/** The default of `--runs`: valid objects for each direction. Few, because each object is sent in reviews. */
 const defaultRuns = 100;
 
 /** Compares two conversion webhooks on the same objects; exit code 1 if they differ. */
@@ -30,13 +30,13 @@ export const parity: Command = {
                           [--recordings DIR] [--show] [--acknowledge FILE] [--old-stash NAME] [--strict] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
 
 Sends the same objects to the webhook that you have and to the one that is to take its place, for every pair of versions,
-and shows what they do differently, the most frequent first: of a conversion, of what comes back of it, of what comes back
-after an edit, and of objects that the old webhook has converted and the new one converts back, as on the day of the switch.
+and shows the differences, the most frequent first, in the result of a conversion; in the result of converting back, also
+after an edit; and in converting back by the new webhook what the old one converted, as on the day of the switch.
 Nothing is written to a cluster. Guide: docs/check-url.md
 
-Responses are compared as kube-apiserver holds them: pruned and defaulted. What means the same is counted apart, as harmless:
-Go's zero values, the order of lists that are maps or sets, another spelling of a duration, quantity or time, annotations in
-which one of the webhooks preserves values, and objects that only the new webhook converts.
+Objects are compared as kube-apiserver would hold them: pruned and defaulted. A difference that changes no meaning is counted
+separately, as harmless: Go's zero values, the order of lists of type map or set, another spelling of a duration, quantity or
+time, annotations in which one of the webhooks preserves values, and objects that only the new webhook converts.
 
   --old, --new      the webhook's url with its path (http only on this machine), or a folder of kinds, which are converted
                     in this process. A url is printed without its path, which may be a key
@@ -44,17 +44,17 @@ which one of the webhooks preserves values, and objects that only the new webhoo
   --kind NAME       of a folder's kinds, only those of this name; may be given again
   --ca FILE         the certificates of private CAs to trust, for both webhooks
   --connect HOST:PORT
-                    where to connect for --old, whatever its url says: for a Service that kubectl port-forward makes reachable
-  --samples DIR     objects of the kind, which are compared too, and from which generated ones grow
-  --recordings DIR  the same from the reviews that customhouse serve --record DIR wrote
-  --show            show the values of given objects in examples. Without it other values are shown with which the webhooks
-                    differ in the same way, and *** where there are none
+                    connect to this address instead of the host of --old: for a Service behind kubectl port-forward
+  --samples DIR     objects of the kind, which are sent too, and from which more objects are generated
+  --recordings DIR  take such objects from the reviews that customhouse serve --record DIR wrote
+  --show            show the values of given objects in examples. Without it, generated values with which the webhooks differ
+                    in the same way are shown instead, or *** if there are none
   --acknowledge FILE  known differences: entries of law (parity), path and reason, in the form of check --acknowledge
   --old-stash NAME  an annotation in which the old webhook keeps the whole object of the other version: the kinds of --new read
                     it, as with oldStash in conversion.yaml
-  --strict          harmless differences count, too
+  --strict          harmless differences, too, make the exit code 1
   --out DIR         write an example of each difference into this folder, which is made if needed, as YAML and as the review that repeats it
-  --runs N          valid objects for each direction (default: 100); others are added
+  --runs N          generated valid objects for each direction (default: 100), beside outdated and edited ones and fragments
   --seed N          the same seed gives the same objects (default: a new seed, which is printed)
   --budget B        stop after so many reviews of a webhook (5000) or so long (90s, 4m; default: 10m)
   --timeout S       seconds to wait for a response (default: 30, as kube-apiserver)
@@ -63,7 +63,7 @@ which one of the webhooks preserves values, and objects that only the new webhoo
                     the last two hold no values and no objects
 
 example: customhouse parity --old https://localhost:9443/convert --ca ca.crt --new kinds
-exit code: 0 both do the same: ready to switch; 1 they differ, or a webhook stopped responding; 2 wrong usage or no connection`,
+exit code: 0 both webhooks do the same: ready to switch; 1 they differ, or a webhook stopped responding; 2 wrong usage or no connection`,
   forms: ciForms,
   options: {
     old: { type: "string" },

@@ -6,7 +6,7 @@ import type { ExampleFiles } from "./example-files.ts";
 /** The report on a kind, and what else is printed with it. */
 export interface PrintedParity {
   readonly report: ParityReport;
-  /** The two webhooks as they are printed: scheme and host, or the folder. */
+  /** The old webhook as printed: scheme and host of its url, or the folder of its kinds. `new`: the new webhook. */
   readonly old: string;
   readonly new: string;
   /** The annotation of the old webhook that the new kinds read; undefined if they read none. */

@@ -55,7 +55,7 @@ export async function comparedSide(
     return { shown: text, kinds, open: () => openKinds(kinds) };
   }
   if (name === "new" && textOption(invocation, "old-stash") !== undefined) {
-    throw new UsageError("--old-stash is read by kinds: give --new a folder of kinds");
+    throw new UsageError("--old-stash needs kinds: give --new a folder of kinds, not a url");
   }
   if (!/^https?:/i.test(text)) {
     throw new UsageError(`--${name}: ${text} is not a folder of kinds, nor the url of a webhook`);
@@ -79,8 +79,8 @@ export async function comparedSide(
 }
 
 /**
- * Makes kinds read the annotation of `--old-stash`. Throws {@link UsageError} if its value can't be the key of such an
- * annotation.
+ * Makes kinds read the annotation that `--old-stash` names. Throws {@link UsageError} if the option's value is not a valid
+ * annotation key.
  */
 function oldStashReader(invocation: Invocation): (kind: Kind) => Kind {
   const annotation = textOption(invocation, "old-stash");

@@ -54,7 +54,7 @@ function differenceLines(
     ...(annotations.length === 0
       ? []
       : [
-          `the old webhook preserves values in ${annotations.join(", ")}, which the new one does not read; --old-stash lets kinds read one that holds the whole object`,
+          `the old webhook preserves values in ${annotations.join(", ")}, which the new one does not read; --old-stash lets the kinds of --new read an annotation with the whole object`,
         ]),
     "",
     ...rows,
@@ -74,7 +74,7 @@ function differenceLines(
 
 const indent = "      ";
 
-/** How to repeat a difference, by the file with its review if there is one; for an example with masked values, why it can't be. */
+/** How to repeat a difference, with the file of its review if there is one. If values are masked: a note that says so. */
 function repeatLines(
   example: ParityExample,
   file: string | undefined,

@@ -171,7 +171,7 @@ function requestedName({ words }: Invocation, { target }: Goal): string {
   const [word, ...rest] = words;
   const name = target === undefined ? word : liveDefinition(target).name;
   if (name === undefined || rest.length > 0)
-    throw new UsageError("give one CustomResourceDefinition");
+    throw new UsageError("name one definition, such as crontabs.stable.example.com");
   if (word === undefined || word === name) return name;
   throw new UsageError(`the file of --to is the definition ${name}, not ${word}: give one of them`);
 }

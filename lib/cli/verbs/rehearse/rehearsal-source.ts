@@ -50,9 +50,9 @@ export function requestedSource(invocation: Invocation): RequestedSource {
     throw new UsageError("give --objects or --live, not both");
   }
   if (folder !== undefined) return { crd, objects: folder };
-  if (crd !== undefined) throw new UsageError("--crd belongs to --objects");
+  if (crd !== undefined) throw new UsageError("--crd needs --objects DIR");
   if (live !== undefined && !/^[1-9]\d{0,4}$/.test(live)) {
-    throw new UsageError(`--live takes a number of objects from 1, not ${JSON.stringify(live)}`);
+    throw new UsageError(`--live takes a number from 1 to 99999, not ${JSON.stringify(live)}`);
   }
   return { crd, objects: Number(live ?? defaultObjects) };
 }
@@ -106,7 +106,7 @@ function definitionInFile(file: string, { definition }: ExecutablePlan): JsonObj
   return withStoredVersions(crd);
 }
 
-/** The definition with storedVersions. If it has none, because it is a manifest, objects are stored at its storage version. */
+/** The definition with storedVersions. If it has none, because it is a manifest, they become its storage version alone. */
 function withStoredVersions(crd: JsonObject): JsonObject {
   const { storedVersions, versions } = liveDefinition(crd);
   if (storedVersions.length > 0) return crd;
@@ -170,7 +170,7 @@ function rehearsedObjectsIn(path: string, crd: JsonObject): readonly JsonObject[
   throw new UsageError(`${path} has no object of ${definition}`);
 }
 
-/** Objects without the values that recordings leave out. */
+/** The objects without the values that recordings leave out, such as labels, annotations and undeclared fields. */
 function redactedObjects(crd: JsonObject, objects: readonly JsonObject[]): readonly JsonObject[] {
   const facts = factsOf(crd);
   const { group, kind, plural: resource, versions } = facts;

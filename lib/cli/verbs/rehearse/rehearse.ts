@@ -61,10 +61,10 @@ the fields that it had, and each write that succeeded must be there. Before a ve
   --live N          copy N objects of the plan's cluster (default: 20)
   --objects DIR     copy the objects of the definition that are in manifests: a folder or a file
   --crd FILE        with --objects: the definition before the first step, so that no cluster is read
-  --unredacted      copy labels, annotations and undeclared fields, too. Copies have names and declared fields otherwise, as
-                    recordings have
+  --unredacted      copy labels, annotations and undeclared fields, too. Without it, copies have only names and declared
+                    fields, as recordings have
   --kinds DIR       serve the conversions of this kind to the control plane; the kind's folder, or a folder of such folders;
-                    may be given again. Without it the webhook's own url is called, which a Service has not
+                    may be given again. Without it, the webhook's url is called; a webhook that is a Service has none
   --allow-code      run the hooks of kinds outside the current folder
   -o, --output FORM text or json (default: text)
 ${clusterOptionsHelp.replace("(default: the current one)", "(default: that of the plan)")}
@@ -72,7 +72,7 @@ ${clusterOptionsHelp.replace("(default: the current one)", "(default: that of th
 KUBEBUILDER_ASSETS names a folder with kube-apiserver, etcd and kubectl: export KUBEBUILDER_ASSETS="$(setup-envtest use -p path)"
 
 example: customhouse rehearse plan.json --live 50 --kinds kinds
-exit code: 0 clients saw nothing but what can't be avoided, 1 a step failed, something else was seen, or the rehearsal was interrupted, 2 wrong usage, no KUBEBUILDER_ASSETS, or the cluster can't be read`,
+exit code: 0 clients saw only failures that can't be avoided; 1 a step failed, a client saw another failure, a write was lost, or the rehearsal was interrupted; 2 wrong usage, no KUBEBUILDER_ASSETS, or the cluster can't be read`,
   forms: textOrJson,
   options: {
     ...kindsOption,

@@ -15,8 +15,8 @@ export const suggest: Command = {
 
 Compares the schemas of two versions and drafts a conversion.yaml: maps and lists whose members agree, renames that
 differ in case, separators, the plural or a unit, names that changed alike, lists in two forms. A comment gives the
-reason of each pair. Fields that are the same in both versions need no rule. A word of an enum without a like one gets
-the partner ?, which does not compile. Comments list what is left, with the likeliest rule; standard error lists it
+reason of each pair. Fields that are the same in both versions need no rule. A value of an enum without a similar one
+gets the partner ?, which does not compile. Comments list what is left, with the likeliest rule; standard error lists it
 too. A draft has to be read, completed and checked: check prints the entries of accept that the rules need.
 
   --from V --to V   the two versions (default: each version with the next newer one, one document for each pair)

@@ -2,8 +2,8 @@ import type { Reason, RetiringVersion } from "../../../evolve/reasons-against.ts
 import { namedVersions, type VersionReport } from "../../../evolve/version-report.ts";
 
 /**
- * A report about one definition as `versions -o json` prints it. `reasons` speak against the end of a version; undefined if
- * none was asked about.
+ * A report about one definition as `versions -o json` prints it. `end` is the version that the user asked to stop serving or to
+ * remove, and `reasons` are the reasons against that; both are undefined if the user asked about no version.
  */
 export function versionsJson(
   report: VersionReport,

@@ -11,7 +11,7 @@ import type { Row, RowPair } from "./visible-rows.ts";
 const rowHeight = 22;
 /** The width of the space between the trees in pixels, as in the style sheet. */
 const gutterWidth = 240;
-/** The length in pixels of a line from a field that has no counterpart: it leaves space for its word in the gutter. */
+/** The length in pixels of a line from a field without a counterpart. The line's word fits into the rest of the gutter. */
 const stubLength = 40;
 
 /** The rows per strip. A strip is never split over two printed pages; its lines continue in the next strip. */
@@ -61,7 +61,7 @@ function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowContext):
   return `<div class="row ${row.outcome}${mark}" ${attributes}>${content}</div>`;
 }
 
-/** A label; for a folded row with a list of its fields. */
+/** The label of a row as HTML. For a row of several fields, it opens a list of their paths. */
 function foldedLabel({ fields, size }: Row, label: string): string {
   if (size < 2) return label;
   const items = fields.map(({ path }) => `<li>${escapedHtml(path)}</li>`);
@@ -73,7 +73,7 @@ export function badge(outcome: FieldOutcome): string {
   return `<b class="badge ${outcome}" title="${outcome}">${escapedHtml(outcomeMarks[outcome].letter)}</b>`;
 }
 
-/** The lines that pass through a strip. */
+/** The SVG of a strip: the part of each line that lies within the strip's rows. */
 function svg(links: readonly Link[], start: number, rows: number): string {
   const [top, height] = [start * rowHeight, rows * rowHeight];
   const lines = links.map((link, index) =>
@@ -115,7 +115,7 @@ interface LinkShape {
   readonly word?: { readonly x: number; readonly y: number; readonly isLeft: boolean };
 }
 
-/** The shape of a line between two rows, given by index from the top; if one is undefined, of a stub at the other. */
+/** The shape of a line between two rows, which are given by index from the top. If one row is undefined: a stub at the other. */
 export function linkShape({ from, to }: Pick<Link, "from" | "to">): LinkShape {
   if (from !== undefined && to !== undefined) {
     const [y1, y2] = [middleOfRow(from), middleOfRow(to)];

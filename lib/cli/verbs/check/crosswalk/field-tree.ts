@@ -7,7 +7,7 @@ import {
 } from "../../../../lens/language/path.ts";
 import type { FieldAnalysis } from "../../../../lens/ops/analysis/lens-analysis.ts";
 
-/** A field of one version with those below it. */
+/** A field of one version, with the fields below it. */
 export interface FieldNode {
   readonly path: string;
   /** The last key, with `[*]` or `{}` if its items or values have fields. */
@@ -33,7 +33,7 @@ interface MutableNode {
   readonly children: Map<string, MutableNode>;
 }
 
-/** The node for the keys of a path. Wildcards after a key belong to its node. */
+/** The node for the keys of a path. Wildcards (`[*]`, `{}`) after a key belong to the key's node. */
 function nodeFor(root: MutableNode, path: Path): MutableNode {
   let node = root;
   for (const [index, step] of path.entries()) {

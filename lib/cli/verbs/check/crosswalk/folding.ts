@@ -7,8 +7,8 @@ import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 type FoldedPaths = Readonly<Record<Side, ReadonlySet<string>>>;
 
 /**
- * Finds the subtrees whose fields all have one outcome by one rule, and whose counterpart in the other version is one row
- * too: a leaf, or such a subtree.
+ * Finds the subtrees whose fields all have one outcome by one rule, and whose values are in one row of the other version: a
+ * leaf, or a subtree that is folded too. A rule that names several paths in the other version may have as many rows there.
  */
 export function foldedSubtrees(trees: Readonly<Record<Side, readonly FieldNode[]>>): FoldedPaths {
   const nodes = { from: nodesByPath(trees.from), to: nodesByPath(trees.to) };
@@ -46,7 +46,7 @@ interface OtherTree {
   readonly folded: ReadonlySet<string>;
 }
 
-/** Unfolds subtrees whose values are in more rows of the other version than their rule has paths in it (one without a rule). */
+/** Unfolds a subtree whose values are in more rows of the other version than its rule names paths there (without a rule: one). */
 function unfoldScattered(nodes: Nodes, folded: Set<string>, other: OtherTree): void {
   for (const path of folded) {
     const node = nodes.get(path);
@@ -57,7 +57,7 @@ function unfoldScattered(nodes: Nodes, folded: Set<string>, other: OtherTree): v
   }
 }
 
-/** The rows of the other version that get a subtree's values. A map that is unfolded counts with each of its rows. */
+/** The rows of the other version that get a subtree's values. An unfolded map counts as its own row and those of its members. */
 function targetRows(node: FieldNode, { nodes, folded }: OtherTree): ReadonlySet<string> {
   const fields = fieldsBelow(node);
   const isSame = fields.every(({ outcome }) => outcome === "identical");

@@ -15,7 +15,8 @@ export interface Link {
 }
 
 /**
- * The lines: one for each two rows that share values, and a stub for each row with a field that has no row in the other version.
+ * The links of a drawing: a line for each two rows that share values, and a stub for each row with a field that has no row in
+ * the other version.
  */
 export function linksBetween(pairs: readonly RowPair[]): readonly Link[] {
   const positions = { from: positionsOf(pairs, "from"), to: positionsOf(pairs, "to") };

@@ -1,6 +1,6 @@
 import type { FieldOutcome } from "../../../../lens/ops/analysis/lens-analysis.ts";
 
-/** How an outcome is shown. Colour, letter and line pattern each suffice on their own. */
+/** How an outcome is shown. Colour, letter or line pattern alone is enough to tell the outcomes apart. */
 export interface OutcomeMark {
   readonly letter: string;
   /** The meaning of the outcome, for the legend. */

@@ -1,4 +1,4 @@
-/** Highlights rows and lines that belong together, and dims those that a search does not match. */
+/** The page's script. It highlights the rows and lines of the field under the pointer, and dims those that a search excludes. */
 export const script = `
 for (const section of document.querySelectorAll("section")) {
   const rows = [...section.querySelectorAll(".row[data-links]")];

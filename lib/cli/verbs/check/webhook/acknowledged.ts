@@ -28,7 +28,7 @@ export function acknowledgedIn(file: string | undefined): readonly AcknowledgedL
   }
   const other = Object.keys(document).find((name) => name !== "acknowledged");
   if (other !== undefined)
-    throw new UsageError(`${file}: ${other} is unknown; write acknowledged alone`);
+    throw new UsageError(`${file}: ${other} is unknown: the only member is acknowledged`);
   return list.flatMap((entry, index) => lossesOf(entry, `${file}: acknowledged[${index}]`));
 }
 
@@ -54,7 +54,7 @@ function lossesOf(entry: JsonValue, place: string): readonly AcknowledgedLoss[] 
     throw new UsageError(`${place} has neither law nor path: name at least one of them`);
   }
   if (named?.includes("parity") === true && path === undefined) {
-    throw new UsageError(`${place}.path is missing: parity would compare nothing`);
+    throw new UsageError(`${place}.path is missing: without it, parity ignores every difference`);
   }
   if (reason === undefined) {
     throw new UsageError(`${place}.reason is missing: say why this loss is acceptable`);
@@ -75,7 +75,8 @@ function lawsIn(
 ): readonly AcknowledgedLaw[] | undefined {
   if (value === undefined) return undefined;
   const names = isArray(value) ? value : [value];
-  if (names.length === 0) throw new UsageError(`${place} names no law: leave it out for every law`);
+  if (names.length === 0)
+    throw new UsageError(`${place} is empty: name a law, or leave law out for every law`);
   return names.map((name) => {
     if (typeof name !== "string")
       throw new UsageError(`${place} must be a text, or a list of texts`);

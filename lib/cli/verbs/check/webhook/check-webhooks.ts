@@ -24,7 +24,7 @@ import { webhookText } from "./text-report.ts";
 /** The forms of reports on webhooks. */
 export const webhookForms = [...ciForms, "sarif", "html"] as const;
 
-/** The objects for each law and direction without `--runs`. Each is sent in reviews, so there are fewer than for kinds in process. */
+/** The default of `--runs`: objects for each law and direction. Fewer than for kinds, because each object is sent in reviews. */
 const defaultRuns = 100;
 
 /** `check --url`, `--admission` and `--cluster`: tests the laws on webhooks of any implementation, and returns the exit code. */

@@ -3,7 +3,7 @@ import type { CiSuite } from "../../../ci/ci-report.ts";
 import { lawCases } from "../law-cases.ts";
 import type { TargetReport } from "./targets.ts";
 
-/** A suite for each webhook, with one more case if the check ended early: an error if it can't pass for that reason. */
+/** A suite for each webhook. If its check ended early, one more case has an error, or a warning if the check may still pass. */
 export function webhookSuites(reports: readonly TargetReport[]): readonly CiSuite[] {
   return reports.map(({ target: { admission }, report }) => ({
     name: [`${report.kind}.${report.group}`, admission?.name].filter(Boolean).join(" "),

@@ -31,7 +31,7 @@ export async function webhooksInCluster(
   };
   const kubectl = openKubectl(options);
   const [definition] = await kubectl.get("customresourcedefinitions", crdName);
-  if (definition === undefined) throw new UsageError(`${crdName} is not in ${context}`);
+  if (definition === undefined) throw new UsageError(`${context} has no definition ${crdName}`);
   const kind = kindOf(invocation, definition);
   const ca = certificatesIn(textOption(invocation, "ca"));
   const forwards: PortForward[] = [];
@@ -74,7 +74,7 @@ export interface ClusterChoice {
   readonly crdName: string;
   /** The number of objects to read from the cluster; undefined for none. */
   readonly live: number | undefined;
-  /** Decides which objects are read. */
+  /** The seed of the random choice of these objects. */
   readonly seed: number;
 }
 

@@ -45,9 +45,9 @@ function quotedArgument(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Printed below an example with masked values, instead of the command that repeats it. `what`: what happens only with them. */
+/** The note below an example with masked values. `what` is what happens only with these values: `the law fails`. */
 export function maskedNote(what: string): string {
-  return `*** stands for what is not shown of given objects: ${what} only with it. Add --show to see it, and how to repeat it`;
+  return `*** stands for a hidden value of a given object: ${what} only with this value. Add --show to see it, and how to repeat it`;
 }
 
 /** The files of a counterexample. */

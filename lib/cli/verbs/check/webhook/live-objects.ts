@@ -12,7 +12,7 @@ const maxPages = 20;
 export interface LiveSample {
   readonly crd: CrdFacts;
   readonly count: number;
-  /** Decides which objects of a longer list are returned. */
+  /** The seed of the random choice of objects, if the cluster has more than `count`. */
   readonly seed: number;
 }
 

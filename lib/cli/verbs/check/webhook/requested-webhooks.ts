@@ -56,7 +56,7 @@ export async function chosenWebhooks(
   };
 }
 
-/** The most objects that `--live` reads, as for recordings: objects are generated from each of them. */
+/** The most objects for `--live`, because the check generates objects from each of them. `--recordings` has the same limit. */
 const maxLive = 200;
 
 /**
@@ -69,7 +69,7 @@ function liveOption(invocation: Invocation): number | undefined {
   const isAlone = ["url", "admission"].every((name) => textOption(invocation, name) === undefined);
   if (textOption(invocation, "cluster") === undefined || !isAlone) {
     throw new UsageError(
-      "--live needs --cluster alone: objects of a cluster are sent only to the webhook that its own definition names",
+      "--live needs --cluster without --url and --admission: objects of a cluster are sent only to the conversion webhook of their definition",
     );
   }
   if (count > maxLive) throw new UsageError(`--live takes 1 to ${maxLive}, not ${count}`);

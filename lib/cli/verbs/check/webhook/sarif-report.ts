@@ -12,7 +12,7 @@ type SarifLocation = { readonly file: string } | { readonly name: string };
 
 /**
  * Reports as SARIF 2.1.0, for code scanning: the content of {@link webhookSuites}, so never an object or a message of the
- * webhook. The rules are the laws.
+ * webhook. The SARIF rules are the laws, and {@link stopped}.
  */
 export function webhookSarif(reports: readonly TargetReport[], place: SarifLocation): string {
   const rules = [...everyWebhookLaw, stopped].map(({ name, statement }) => ({

@@ -6,6 +6,6 @@ export function slowNotes(medianMs: number): readonly string[] {
   return medianMs <= longMs
     ? []
     : [
-        `${Math.round(medianMs)} ms for each review (median): about 40 ms is typical of a webhook that writes header and body apart, or does not set TCP_NODELAY`,
+        `${Math.round(medianMs)} ms for each review (median): about 40 ms is typical of a webhook that writes header and body separately, or does not set TCP_NODELAY`,
       ];
 }

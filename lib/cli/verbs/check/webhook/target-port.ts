@@ -3,9 +3,9 @@ import { type BlockingPort, openBlockingPort } from "../../../wire/blocking-port
 import { numberOption } from "../options.ts";
 import type { WebhookTarget } from "./targets.ts";
 
-/** The seconds to wait for a response without `--timeout`, and the most: kube-apiserver's fixed timeout for conversions. */
+/** The default and the maximum of `--timeout`, in seconds: kube-apiserver's fixed timeout for conversions. */
 const defaultTimeoutSeconds = 30;
-/** The seconds of a run without `--budget`: 10 minutes, so that a slow webhook does not hold up a pipeline for hours. */
+/** The default of `--budget`, in seconds for each webhook: 10 minutes, so that a slow webhook can't block a pipeline for hours. */
 const defaultSeconds = 600;
 
 /** The limits for the reviews to each webhook. */

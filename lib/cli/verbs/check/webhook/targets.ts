@@ -6,7 +6,7 @@ import type { WebhookKind } from "./kind-option.ts";
 
 /** A webhook to check, and how it is reached. */
 export interface WebhookTarget {
-  /** The name of the webhook in output: scheme and host, never the path, which may hold a key. */
+  /** The webhook as printed: its Service, or scheme and host of its url, never the path, which may hold a key. */
   readonly shown: string;
   readonly url: string;
   /** PEM of the only CA to trust; undefined for those that Node trusts. */
@@ -32,7 +32,7 @@ export interface ChosenWebhooks extends WebhookTargets, AsyncDisposable {
   readonly live: readonly JsonObject[];
 }
 
-/** The report on a webhook, with the number of reviews that were sent and the median time of a review. */
+/** The report on a webhook, with the number of reviews that were sent and the median time of a review in ms. */
 export interface TargetReport {
   readonly target: WebhookTarget;
   readonly report: WebhookReport;

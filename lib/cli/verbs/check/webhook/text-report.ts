@@ -88,7 +88,7 @@ function failedLaw(law: LawReport, options: WebhookTextOptions): readonly string
 /** The entries that acknowledge a failure, ready to paste; empty if the failure has no path. */
 function knownLossLines({ law }: LawReport, { paths = [] }: LawFailure): readonly string[] {
   const entries = paths.map((path) => printable(acknowledgeEntry([law], path)));
-  const start = "if it is a known loss, add to --acknowledge:";
+  const start = "if it is a known loss, add to the file of --acknowledge:";
   return entries.length === 0
     ? []
     : withPastable(start, entries)

@@ -12,7 +12,7 @@ import type { WantedCluster } from "./cluster-request.ts";
 import { newCredentials, onlyCaller } from "./dev-caller.ts";
 import { startRegistrar } from "./dev-cluster.ts";
 
-/** A listener for the reviews of a cluster, whose webhooks in the cluster point at it. */
+/** A listener for the reviews of a cluster. Webhook registrations in the cluster have its url. */
 export interface ClusterListener {
   /** Messages about what was registered and which definitions were left unchanged, a line each. */
   readonly lines: readonly string[];

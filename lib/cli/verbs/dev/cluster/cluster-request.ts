@@ -55,7 +55,7 @@ async function clusterOf(kubectl: Required<KubectlContext>): Promise<JsonObject>
   const [first] = isArray(clusters) ? clusters : [];
   const cluster = isObject(first) ? member(first, "cluster") : undefined;
   if (isObject(cluster)) return cluster;
-  throw new UsageError(`--cluster ${kubectl.context}: the kubeconfig has no cluster for it`);
+  throw new UsageError(`--cluster ${kubectl.context}: the kubeconfig lacks the context's cluster`);
 }
 
 /** The message that kubectl printed, or the reason why it can't be started. */

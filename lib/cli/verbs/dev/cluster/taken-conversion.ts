@@ -154,7 +154,7 @@ function isFailedTest(status: number, body: JsonObject): boolean {
   return status === 422 && /testing .* failed|test failed/i.test(String(member(body, "message")));
 }
 
-/** How often a change is tried. Each attempt reads the definition again, and a conflict rarely happens twice. */
+/** The most attempts to make a change. Each attempt reads the definition again, and a conflict rarely happens twice. */
 const maxAttempts = 5;
 
 async function untilNoConflict<T>(act: () => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ interface PageRefusal {
  */
 export function refusalOf(request: IncomingMessage, { host }: PageAccess): PageRefusal | undefined {
   if (request.headersDistinct["host"]?.join() !== host) {
-    return { status: 403, text: "this is another host's page" };
+    return { status: 403, text: "wrong Host header: open the url that customhouse dev printed" };
   }
   const origins = request.headersDistinct["origin"];
   if (origins !== undefined && origins.join() !== `http://${host}`) {
@@ -41,7 +41,7 @@ export function dataRefusalOf(
 ): PageRefusal | undefined {
   const { origin, authorization = "" } = request.headers;
   if (origin === undefined && request.headers["sec-fetch-site"] !== "same-origin") {
-    return { status: 403, text: "events need the page's own Origin" };
+    return { status: 403, text: "only the page itself may read its events" };
   }
   const isKnown = timingSafeEqual(hashOf(authorization), hashOf(`Bearer ${access.token}`));
   return isKnown

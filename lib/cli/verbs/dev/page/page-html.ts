@@ -22,7 +22,7 @@ export function pageHtml(module: string): string {
 <main id="kind" tabindex="-1"></main>
 <aside aria-labelledby="reviews-title">
 <h2 id="reviews-title">Reviews</h2>
-<p class="hint">The last 100, newest first. They are kept in memory only, without the values of Secret-like names.</p>
+<p class="hint">The last 100, newest first. They are in memory only, without the values of fields named like a secret.</p>
 <ol id="reviews"></ol>
 </aside>
 </div>
