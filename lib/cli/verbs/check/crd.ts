@@ -21,7 +21,6 @@ export function checkDefinitions(invocation: Invocation, files: readonly string[
   return reports.some(({ errors }) => errors.length > 0) ? 1 : 0;
 }
 
-/** The report on one definition. */
 interface DefinitionReport {
   readonly file: string;
   readonly name: string;

@@ -15,7 +15,7 @@ export const workloadName = "customhouse";
 /** The Secret with `tls.crt` and `tls.key`. */
 export const tlsSecretName = "customhouse-tls";
 
-/** The Secret with the clusters that may call the service. `file` is its key, and `folder` where the pods mount it. */
+/** The Secret with the clusters that may call the service. `file` is the key in its data, `folder` where the pods mount it. */
 export const clustersSecret = {
   name: "customhouse-clusters",
   file: "clusters.json",
@@ -86,7 +86,7 @@ export function deployment({ image, isKeyless }: WorkloadOptions): JsonObject {
         spec: {
           serviceAccountName: workloadName,
           automountServiceAccountToken: false,
-          // On SIGTERM the pod is not ready for 5 s, then finishes its open reviews for at most 30 s; the rest is reserve.
+          // On SIGTERM the pod is not ready for 5 s, then finishes its open reviews for at most 30 s; 10 s are a reserve.
           terminationGracePeriodSeconds: 45,
           securityContext: {
             runAsNonRoot: true,

@@ -56,7 +56,7 @@ function hookLines({ path, message, thrown }: HookFault): readonly string[] {
 
 interface FailedRule {
   readonly text: string;
-  /** True if the rule has `fail`, with which its author makes the conversion of such a value fail. */
+  /** True if the rule has `fail`: its author wants the conversion to fail for a value that the rule can't convert. */
   readonly isIntended: boolean;
 }
 

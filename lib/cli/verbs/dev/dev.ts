@@ -159,9 +159,9 @@ interface DevSession {
   readonly first: ReloadResult;
   readonly service: Service;
   readonly page: DevPage | undefined;
-  /** Files outside the kinds' folders that the kinds import or include. */
+  /** The files that the last load of each kind read or looked for. */
   readonly files: () => readonly string[];
-  /** The files that were written by the last load. */
+  /** The files that the last load wrote: the `generated.ts` of kinds. */
   readonly written: string[];
   /** Serves the kinds of a load in place of those before. Throws IncompleteRegistry if they can't be served together. */
   readonly serve: (edit: ReloadResult) => void;

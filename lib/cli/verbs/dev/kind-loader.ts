@@ -50,7 +50,7 @@ export function kindLoader(options: LoaderOptions): KindLoader {
   };
 }
 
-/** The kind that a folder's YAML files declare. If it compiles, its `generated.ts` is written, if stale. */
+/** The kind that a folder's YAML files declare. Throws if it does not compile. Otherwise updates a stale `generated.ts`. */
 async function kindOfFiles(
   folder: string,
   read: KindFiles,

@@ -40,7 +40,7 @@ interface LiveKindsOptions {
   readonly tryToServe: (kinds: readonly Kind[]) => void;
 }
 
-/** Kinds whose files are being edited. Keeps the last state of each kind that had no problem. */
+/** Kinds whose files are being edited. Keeps each kind's last state without a problem. */
 export class LiveKinds {
   readonly #options: LiveKindsOptions;
   readonly #good = new Map<string, KindInFolder>();

@@ -45,7 +45,7 @@ export async function showFirstResults(
   return isComplete;
 }
 
-/** Checks a kind; true if every law is ok. A draft without a TODO can fail, if it needs an entry of `accept` by its author. */
+/** Checks a kind; true if every law is ok. A draft without a TODO fails if it needs an entry of `accept`, which no draft has. */
 async function isOk(folder: string, invocation: Invocation): Promise<boolean> {
   const options = { kinds: [folder], runs, seed: "1" };
   return (await check.run({ ...invocation, words: [], options })) === 0;

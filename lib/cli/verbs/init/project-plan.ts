@@ -28,7 +28,6 @@ export interface PlannedKind {
   readonly crd: CrdFacts;
   /** The kind's folder, relative to the project's folder. */
   readonly folder: string;
-  /** The kind's files, all in its folder. */
   readonly files: readonly NewFile[];
   /** The faults in the kind's samples, a line each. */
   readonly notes: readonly string[];
@@ -45,7 +44,7 @@ export interface ProjectPlan {
   readonly files: readonly NewFile[];
   /** The existing package.json with missing members, and their names; undefined if there is none or nothing is missing. */
   readonly completed: (NewFile & { readonly added: readonly string[] }) | undefined;
-  /** Existing files that are not changed. */
+  /** Existing files, and folders of kinds, that are not changed. */
   readonly kept: readonly string[];
   /** How the project depends on this package: a version, or `file:` with a path. */
   readonly dependency: string;

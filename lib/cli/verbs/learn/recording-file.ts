@@ -19,7 +19,7 @@ interface FileRecording extends ObservationRecording {
 
 /**
  * The recording in a file: a line that names the kind, then a line of JSON for each object. Results are written at once, so that
- * the next run continues where this one was stopped. Only the owner may read the file. Without `canAdd` the file must exist.
+ * the next run continues where this one was stopped. Only the owner may read the file. Without `canAdd` it must exist.
  * Errors: {@link UsageError} with file and line if the file is not a recording of `learn`, or is one of another kind.
  */
 export function recordingFile(

@@ -18,7 +18,7 @@ export async function compareLive(
   return liveDifferences(objects, live, await kubectl.applied(existing));
 }
 
-/** A line for each of the objects that exists in the cluster but should not. */
+/** A line for each object that exists in the cluster. `objects` are webhook configurations that the kinds do not need. */
 export async function compareOutdated(
   objects: readonly JsonObject[],
   kubectl: Kubectl,

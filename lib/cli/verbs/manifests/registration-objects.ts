@@ -66,7 +66,6 @@ export function registrationObjects(
 
 /** The `spec.conversion` of a definition, with the definition's name. */
 export interface NamedConversion {
-  /** The name of the definition. */
   readonly name: string;
   readonly conversion: JsonObject;
   /** Annotations that the definition also needs; absent if none. */

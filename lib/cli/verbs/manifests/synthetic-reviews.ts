@@ -33,7 +33,6 @@ export interface SyntheticReview {
 interface ReviewSource {
   readonly registry: ConversionRegistry;
   readonly reviewVersions: readonly string[];
-  /** Creates a new uid. */
   readonly uid: () => string;
 }
 

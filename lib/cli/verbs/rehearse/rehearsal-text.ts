@@ -11,7 +11,7 @@ export interface RehearsalEnd {
   readonly planned: number;
   readonly isRedacted: boolean;
   readonly seconds: number;
-  /** The reviews that the rehearsal's own webhook responded to; null if the definition's own webhook converts, or none. */
+  /** The reviews that the rehearsal's own webhook responded to; null if it has none, because `--kinds` is not given. */
   readonly webhook: { readonly reviews: number; readonly failed: number } | null;
 }
 

@@ -48,7 +48,7 @@ import {
   withRehearsalWebhook,
 } from "./rehearsal-webhook.ts";
 
-/** Carries out a whole plan on a control plane that is started for it. */
+/** The command `rehearse`: carries out a whole plan on a control plane that it starts and removes. */
 export const rehearse: Command = {
   help: `usage: customhouse rehearse PLAN [--live N | --objects DIR [--crd FILE]] [options]
 
@@ -139,8 +139,8 @@ function requireVersions(kind: Kind, crd: JsonObject, { steps }: ExecutablePlan)
 }
 
 /**
- * Runs a rehearsal, which SIGINT or SIGTERM to this process ends. Returns a text with the reason if it was interrupted, the
- * control plane did not start or could not be read, or the definition and the objects could not be brought into it.
+ * Runs a rehearsal, which SIGINT or SIGTERM to this process ends. Returns its result, or a text that says why it ended early: an
+ * interrupt, or a control plane that did not start, could not be read, or did not accept the definition or the objects.
  */
 async function runInterruptibly<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T | string> {
   const interrupted = new AbortController();

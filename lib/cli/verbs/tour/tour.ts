@@ -53,7 +53,6 @@ function kindsLine({ options }: Invocation): string {
     : `serving the kinds of --kinds`;
 }
 
-/** A recorded review. */
 interface RecordedCase {
   readonly name: string;
   readonly target: string;

@@ -14,7 +14,7 @@ export function parseQuietDays(text: string | undefined): number | undefined {
   );
 }
 
-/** The time (RFC 3339) so many days before now. */
+/** The time `days` days before now, in RFC 3339. */
 export function quietSinceOf(days: number = defaultQuietDays): string {
   return new Date(Date.now() - days * 86_400_000).toISOString();
 }

@@ -15,7 +15,7 @@ export interface RepeatOptions {
   readonly ca: string | undefined;
 }
 
-/** The review that shows a failure. A conversion is requested for the objects as they were before it. */
+/** The review that shows a failure: the failure's own, else a request to convert its objects as they were before. */
 export function reviewOf(
   { from, to, law }: LawReport,
   { before, review }: LawFailure,

@@ -5,7 +5,7 @@ import type { WebhookTarget } from "./targets.ts";
 
 /** The default and the maximum of `--timeout`, in seconds: kube-apiserver's fixed timeout for conversions. */
 const defaultTimeoutSeconds = 30;
-/** The default of `--budget`, in seconds for each webhook: 10 minutes, so that a slow webhook can't block a pipeline for hours. */
+/** The default of `--budget`, in seconds for each webhook: 10 minutes, so that a slow one does not block a pipeline. */
 const defaultSeconds = 600;
 
 /** The limits for the reviews to each webhook. */

@@ -24,7 +24,7 @@ export interface WebhookTextOptions extends TerminalStyle {
   readonly repeat: RepeatOptions;
   /** The folder for counterexamples; undefined if they are only printed. */
   readonly folder: string | undefined;
-  /** Scheme and host of the webhook. */
+  /** The webhook as printed: if it is for admission, its name; then its Service, or scheme and host of its url. */
   readonly shown: string;
   readonly profile: string;
   /** The number of reviews that were sent. */

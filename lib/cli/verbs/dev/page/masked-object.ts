@@ -20,8 +20,8 @@ const mask = "MASKED";
 interface MaskedObject {
   readonly object: JsonObject;
   /**
-   * The texts and numbers that were masked, so that other texts, such as messages, can be searched for them. Without the
-   * texts of annotations and numbers of fewer than 4 characters.
+   * The texts and numbers that were masked, so that other texts, such as messages, can be searched for them. Neither the texts
+   * of annotations nor numbers of fewer than 4 characters are among them.
    */
   readonly values: ReadonlySet<string>;
 }

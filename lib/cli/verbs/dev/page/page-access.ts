@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** The Host and the token that a request to the page must have. */
+/** The Host that every request to the page must have, and the token that a request for data must have. */
 export interface PageAccess {
   /** The only accepted Host header: `127.0.0.1:54321`. */
   readonly host: string;

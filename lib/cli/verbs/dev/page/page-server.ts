@@ -14,7 +14,6 @@ interface PageServerOptions {
   readonly state: () => object;
 }
 
-/** The listener of the page. */
 interface PageServer {
   /** The url of the page, with the token in its fragment: a browser does not send the fragment to a server. */
   readonly url: string;

@@ -1,7 +1,7 @@
 /** The content of an element: other elements, or a text, which is never parsed as HTML. */
 type Content = Node | string;
 
-/** Attributes and handlers of an element; false leaves an attribute out. */
+/** Attributes of an element, and the handler of a click on it. */
 interface Properties {
   readonly class?: string;
   readonly id?: string;
@@ -14,7 +14,7 @@ interface Properties {
   readonly click?: () => void;
 }
 
-/** Creates an HTML element. All data enters the document through this function, as text nodes and attributes. */
+/** Creates an HTML element. Data of kinds and reviews becomes text nodes and attributes, never HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   { click, ...attributes }: Properties,
