@@ -18,7 +18,7 @@ export function warningsOf(report: CheckedKindReport): readonly string[] {
     ...notes,
     ...ungenerated.map(
       ({ version, path, count }) =>
-        `no valid value was found ${count} times for ${version} ${path === "" ? "as a whole" : path}`,
+        `no valid value was found for ${version} ${path === "" ? "as a whole" : path} (${count} times): add a sample that has one`,
     ),
   ];
 }

@@ -22,7 +22,7 @@ export function comparedKinds(
   }
   const several = all.filter(({ crd }) => crd.versions.length > 1);
   if (several.length > 0) return several;
-  throw new UsageError("fewer than two served or stored versions: nothing is converted");
+  throw new UsageError("no kind has two served or stored versions: there is nothing to compare");
 }
 
 function requireKind(

@@ -13,9 +13,9 @@ export const suggest: Command = {
   help: `usage: customhouse suggest CRD... [--from V --to V]
        customhouse suggest --kinds DIR [--from V --to V]
 
-Compares the schemas of two versions and drafts a conversion.yaml: maps and lists whose members agree, renames that
-differ in case, separators, the plural or a unit, names that changed alike, lists in two forms. A comment gives the
-reason of each pair. Fields that are the same in both versions need no rule. A value of an enum without a similar one
+Compares the schemas of two versions and drafts a conversion.yaml. It pairs maps and lists whose members agree; names that
+differ in case, separators, the plural or a unit, or that changed in the same way; and a list with a list or map that has
+the same content in another form. A comment gives the reason of each pair. Fields that are the same in both versions need no rule. A value of an enum without a similar one
 gets the partner ?, which does not compile. Comments list what is left, with the likeliest rule; standard error lists it
 too. A draft has to be read, completed and checked: check prints the entries of accept that the rules need.
 
