@@ -33,7 +33,7 @@ preserved value that is held back or lost, or a required field that stays empty.
                     rule is written; what was preserved in which annotation; which preserved values were applied
   --as-example      write each object as an example for conversion.yaml instead: at both versions, without preserved
                     values; with way: forth or way: back if it does not convert back to itself without them
-  --nearest-valid   replace objects that can't be converted by their nearest valid shape, as serve --nearest-valid does;
+  --nearest-valid   for an object that can't be converted, write its nearest valid shape, as serve --nearest-valid does;
                     the original is preserved in annotations
   --strict          write nothing and exit 1 if standard error names anything: an object of an unknown kind, or whose
                     kind lacks VERSION (without --strict it is left unchanged); a value that can't be parsed, is held

@@ -29,7 +29,7 @@ depends on labels, annotations or undeclared fields is not compared. In this bui
 deployed service asks its cluster again.
 
 ${remoteHelp}
-  --nearest-valid   replace objects that can't be converted by their nearest valid shape, if the recorded service did so
+  --nearest-valid   convert as serve --nearest-valid does: give this option if the recorded service did so
   -o, --output FORM text (default), or json: all differences
 ${kindsHelp}
 

@@ -197,7 +197,7 @@ ${objectsHelp}
                     and the versions of the review, the names of its objects, and the fields that the CRD declares;
                     never data, stringData, annotations, managedFields, userInfo or the labels of an object. Its response
                     is the response to the redacted review
-  --nearest-valid   replace an object that can't be converted by its nearest valid shape, and preserve the original in
+  --nearest-valid   for an object that can't be converted, return its nearest valid shape with the original preserved in
                     annotations, instead of failing the review
   --allow-undecided serve also a draft that does not compile, on a loopback address only: each admission of such a kind
                     gets a warning, and the log line of a conversion has the field undecided
