@@ -5,18 +5,18 @@ import type { LensData } from "../language/rule.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import { withAcceptEntries } from "../ops/analysis/accepted.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
-import { placedRule, reportFault } from "../ops/analysis/fault-texts.ts";
+import { reportFault } from "../ops/analysis/fault-texts.ts";
 import { Findings } from "../ops/analysis/findings.ts";
 import type { LensAnalysis } from "../ops/analysis/lens-analysis.ts";
 import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { scopeLens } from "../place/scope-lens.ts";
-import type { ScopeFault } from "../place/scoped-lens.ts";
 import { checkEntries } from "./accept-entries.ts";
 import { fittedIn } from "./fitted.ts";
 import { oneForEachCause } from "./include-faults.ts";
 import { lensWalk } from "./lens-walk.ts";
 import { walkRules, walkScope } from "./rule-walk.ts";
+import { reportScopeFault } from "./scope-fault.ts";
 import { withJoinedUntouched } from "./untouched.ts";
 
 /** The two versions of a lens, with their schemas. */
@@ -96,22 +96,6 @@ export function bodyNode(node: SchemaNode): SchemaNode {
     ...(validation && { validation: { ...validation, ...(required && { required }) } }),
   };
   return body;
-}
-
-/** Reports a fault that sorting the rules into scopes found: of a rule's path, or of a named lens (E112). */
-function reportScopeFault(walk: AnalysisContext, { code, path, message, rules }: ScopeFault): void {
-  const [first, ...others] = rules;
-  const { data } = walk;
-  const names = rules.flatMap((rule) => (rule === undefined ? [] : [placedRule(rule, data)]));
-  const isClash = others.length > 0;
-  const subject = code === "E112" ? `lens \`${path}\`` : `\`${path}\``;
-  const what = code === "E112" ? message.replace("the lens ", "") : message;
-  reportFault(walk, {
-    code,
-    path,
-    text: isClash ? `${subject} ${what}: ${names.join("; ")}` : `${subject} ${what}`,
-    rule: isClash ? undefined : first,
-  });
 }
 
 function reportUnknownSchema(walk: AnalysisContext, side: Side): void {

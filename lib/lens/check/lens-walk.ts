@@ -6,8 +6,9 @@ import { authoringOf } from "../ops/authoring-registry.ts";
 import { expandedRules } from "../ops/macros.ts";
 import { opOf } from "../ops/registry.ts";
 import { scopeRules } from "../place/scope-lens.ts";
-import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
+import type { RuleScope, ScopedLens, ScopeFault } from "../place/scoped-lens.ts";
 import { scopeClaims } from "./scope-claims.ts";
+import { reportScopeFault } from "./scope-fault.ts";
 import { reportWritten } from "./written-maps.ts";
 
 /** The state of a lens's analysis: what ops can use, and the rules in their scopes. */
@@ -43,18 +44,34 @@ export function lensWalk(started: Started): LensWalk {
     ...started,
     data: lens.data,
     scope: (walk, rules, pair) =>
-      walks.scope(walkFor(walk), scopeAt(rules, pair), pairWithin(pair)),
+      walks.scope(walkFor(walk), reportedScope(walk, rules, pair), pairWithin(pair)),
     rules: (walk, rules, pair) =>
-      walks.rules(walkFor(walk), scopeAt(rules, pair), pairWithin(pair)),
+      walks.rules(walkFor(walk), reportedScope(walk, rules, pair), pairWithin(pair)),
     required: (walk, rules, pair, all) =>
       reportWritten(walk, scopeAt(rules, pair), pairWithin(pair), scopeClaims(scopeAt(all, pair))),
     op: walkOp,
   };
 }
 
-/** The scope of an op's inner rules, with macros such as `reference` replaced. */
-function scopeAt(rules: readonly RuleData[], { from, to }: PlacePair): RuleScope {
-  return scopeRules(expandedRules(rules, { from: from.node, to: to.node }), []);
+/** The scope of an op's inner rules, with macros such as `reference` replaced. Faults are added to `faults`. */
+function scopeAt(
+  rules: readonly RuleData[],
+  { from, to }: PlacePair,
+  faults: ScopeFault[] = [],
+): RuleScope {
+  return scopeRules(expandedRules(rules, { from: from.node, to: to.node }), faults);
+}
+
+/** The scope of an op's inner rules. Reports what is wrong with their paths, such as two rules for one path. */
+function reportedScope(
+  walk: AnalysisContext,
+  rules: readonly RuleData[],
+  pair: PlacePair,
+): RuleScope {
+  const faults: ScopeFault[] = [];
+  const scope = scopeAt(rules, pair, faults);
+  for (const fault of faults) reportScopeFault(walk, fault);
+  return scope;
 }
 
 /**

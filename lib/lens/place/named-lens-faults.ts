@@ -30,7 +30,8 @@ function circularFault(name: string): ScopeFault {
   return {
     code: "E112",
     path: name,
-    message: "the lens includes itself for the same value. Include it only for values inside that value",
+    message:
+      "the lens includes itself for the same value. Include it only for values inside that value",
     rules: [],
   };
 }
