@@ -45,7 +45,7 @@ const webhooks: readonly WrittenWebhook[] = [
       },
       { law: "fragments", from: "v2", says: /^spec: absent became/ },
       { law: "no-metadata", from: "v2", says: /missing metadata in converted object/ },
-      { law: "same-version", from: "v1", says: /^it is refused/ },
+      { law: "same-version", from: "v1", says: /^the webhook refuses it/ },
       { law: "refusal-named", from: "v1", says: /invalid schedule/ },
     ],
     alsoSeenBy: ["edits-survive"],

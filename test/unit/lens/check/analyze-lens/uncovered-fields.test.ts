@@ -121,6 +121,47 @@ testFaults("analyzeLens: fields that no rule covers, or several, and paths that 
     ],
   },
   {
+    name: "E102: two rules of keyed for one path",
+    from: versionOf({ m: dictionary(mapOf({ a: text })) }),
+    to: versionOf({ l: listOf(mapOf({ name: text, x: text, y: text }, "name"), keyed) }),
+    rules: [
+      {
+        op: "keyed",
+        from: "spec.m",
+        to: "spec.l",
+        key: "name",
+        rules: [
+          { op: "move", from: "a", to: "x", at: { line: 4, column: 3 } },
+          { op: "move", from: "a", to: "y", at: { line: 5, column: 3 } },
+        ],
+      },
+    ],
+    lens: { file: "conversion.yaml" },
+    faults: [
+      "E102 `a` is claimed by two rules: move a → x, conversion.yaml:4:3; move a → y, conversion.yaml:5:3",
+    ],
+  },
+  {
+    name: "E102: two rules of single for one path",
+    from: versionOf({ m: mapOf({ a: text, b: text }) }),
+    to: versionOf({ l: listOf(mapOf({ x: text })) }),
+    rules: [
+      {
+        op: "single",
+        from: "spec.m",
+        to: "spec.l",
+        rules: [
+          { op: "move", from: "a", to: "x", at: { line: 4, column: 3 } },
+          { op: "move", from: "b", to: "x", at: { line: 5, column: 3 } },
+        ],
+      },
+    ],
+    lens: { file: "conversion.yaml" },
+    faults: [
+      "E102 `x` is claimed by two rules: move a → x, conversion.yaml:4:3; move b → x, conversion.yaml:5:3",
+    ],
+  },
+  {
     name: "E103: a path that does not exist, near one that does",
     from: versionOf({ cohort: text }),
     to: versionOf({ cohort: text }),
