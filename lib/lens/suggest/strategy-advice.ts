@@ -90,8 +90,8 @@ function adviceBetween(
   const handled = (lens?.rules ?? []).flatMap((rule) => schemaDoes(rule, lens, schemas) ?? []);
   const rules = lens?.rules ?? [];
   const isMeant = pruned.every(({ path }) => rules.some((rule) => dropsAt(rule, path)));
-  const isHandled =
-    handled.length === rules.length && isMeant && (rules.length > 0 || none !== "loses");
+  const isTaken = none !== "loses" && refused.length === 0;
+  const isHandled = handled.length === rules.length && isMeant && (rules.length > 0 || isTaken);
   const needsWebhook = none === "enough" ? rules.length > 0 && !isHandled : !isHandled;
   return {
     from: from.name,
@@ -101,7 +101,10 @@ function adviceBetween(
     refused,
     handled,
     needsWebhook,
-    text: adviceText(from.name, to.name, { none, pruned, refused, isHandled, needsWebhook }),
+    text: adviceText(from.name, to.name, {
+      ...{ none, pruned, refused, isHandled, needsWebhook },
+      hasRules: rules.length > 0,
+    }),
   };
 }
 
@@ -158,16 +161,20 @@ interface AdviceFacts {
   readonly refused: StrategyAdvice["refused"];
   readonly isHandled: boolean;
   readonly needsWebhook: boolean;
+  readonly hasRules: boolean;
 }
 
 function adviceText(
   from: string,
   to: string,
-  { none, pruned, refused, isHandled, needsWebhook }: AdviceFacts,
+  { none, pruned, refused, isHandled, needsWebhook, hasRules }: AdviceFacts,
 ): string {
   const pair = `${from} and ${to}`;
   if (!needsWebhook && none === "enough") {
     return `${pair} have equal schemas: strategy None is enough, no webhook is needed`;
+  }
+  if (isHandled && !hasRules) {
+    return `the schemas of ${pair} allow the same values: strategy None is enough, no webhook is needed`;
   }
   if (isHandled) {
     return `schema defaults and pruning have the same effect as all rules of the lens between ${pair}: strategy None is enough`;

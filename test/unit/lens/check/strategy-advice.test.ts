@@ -44,6 +44,20 @@ describe("strategyAdvice", () => {
       text: "strategy None between v1 and v2 would prune nothing, but leave values that a version refuses: spec.a (in v2)",
     },
     {
+      name: "values that a version refuses, without a rule",
+      from: { a: text },
+      to: { a: { ...text, maxLength: 3 } },
+      needsWebhook: true,
+      text: "strategy None between v1 and v2 would prune nothing, but leave values that a version refuses: spec.a (in v2)",
+    },
+    {
+      name: "a default of one version, without a rule",
+      from: { a: text },
+      to: { a: { ...text, default: "x" } },
+      needsWebhook: false,
+      text: "the schemas of v1 and v2 allow the same values: strategy None is enough, no webhook is needed",
+    },
+    {
       name: "equal schemas with different meanings",
       from: { a: { type: "boolean" } },
       to: { a: { type: "boolean" } },
