@@ -1,3 +1,4 @@
+import { trimSpace } from "../../go/trim-space.ts";
 import { isInt } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { showKey } from "../value/map.ts";
@@ -107,16 +108,6 @@ function split(text: string, separator: CelValue = null, count: CelValue = -1): 
   return new ValueList(splitN(text, separator, Number(count)));
 }
 
-/** Removes Unicode white space except U+FEFF at both ends. If U+0085 is among it, several calls may be needed. */
-function trim(text: string): string {
-  return text.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$|^\u0085+|\u0085+$/g, "");
-}
-
-function trimmedText(text: string): string {
-  const shorter = trim(text);
-  return shorter === text ? text : trimmedText(shorter);
-}
-
 function join(list: CelValue = null, separator: CelValue = ""): CelValue {
   if (!(list instanceof CelList) || typeof separator !== "string") return noSuchOverload;
   const pieces: string[] = [];
@@ -188,7 +179,7 @@ join list_join_string list(string).(string) string`,
   byFunction: {
     charAt: ofText(charAt),
     lowerAscii: ofText(toLower),
-    trim: ofText(trimmedText),
+    trim: ofText(trimSpace),
     upperAscii: ofText(toUpper),
   },
 };

@@ -1,3 +1,4 @@
+import { trimSpace } from "../../go/trim-space.ts";
 import { resolveFieldPath } from "../../schema/structural/field-path.ts";
 import type { Structural, ValidationRule } from "../../schema/structural/structural.ts";
 import { compile, type Program } from "../program.ts";
@@ -29,11 +30,6 @@ const nothing = {
   message: undefined,
   fieldPath: undefined,
 };
-
-/** Removes white space at both ends, as Go does, and U+FEFF, which Go keeps. */
-export function trimSpace(text: string): string {
-  return text.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
-}
 
 /**
  * Compiles the rules of one schema, without the rules of schemas within it.

@@ -1,9 +1,9 @@
 import { quote } from "../../go/print.ts";
+import { trimSpace } from "../../go/trim-space.ts";
 import { byteLength } from "../../json/size.ts";
 import type { ValidationRule } from "../../schema/structural/structural.ts";
 import type { Program, Variables } from "../program.ts";
 import type { CelValue } from "../value/value.ts";
-import { trimSpace } from "./compiled-rule.ts";
 
 /** The longest result of a `messageExpression`, in bytes. */
 const maxMessageBytes = 5 * 1024;

@@ -1,3 +1,4 @@
+import { trimSpace } from "../../go/trim-space.ts";
 import type { JsonSchemaProps, SchemaRule } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid, notSupported, required } from "../../schema/field-error/field-faults.ts";
@@ -25,7 +26,7 @@ export function validationRuleErrors(
   const { messageExpression = "", reason } = rule;
   return [
     ...messageErrors(rule, path),
-    ...(messageExpression !== "" && trimGoSpace(messageExpression) === ""
+    ...(messageExpression !== "" && trimSpace(messageExpression) === ""
       ? [
           required(
             childPath(path, "messageExpression"),
@@ -42,16 +43,16 @@ export function validationRuleErrors(
 
 /** Checks rule and message. Returns only the first error. */
 function messageErrors(rule: SchemaRule, path: FieldPath): readonly FieldError[] {
-  const expression = trimGoSpace(rule.rule);
+  const expression = trimSpace(rule.rule);
   const { message = "" } = rule;
   const at = childPath(path, "message");
   if (expression === "") return [required(childPath(path, "rule"), "rule is not specified")];
-  if (message !== "" && trimGoSpace(message) === "") {
+  if (message !== "" && trimSpace(message) === "") {
     return [invalid(at, message, "must be non-empty if specified")];
   }
-  if (hasLineBreak(trimGoSpace(message)))
+  if (hasLineBreak(trimSpace(message)))
     return [invalid(at, message, "must not contain line breaks")];
-  return hasLineBreak(expression) && trimGoSpace(message) === ""
+  return hasLineBreak(expression) && trimSpace(message) === ""
     ? [required(at, "message must be specified if rule contains line breaks")]
     : [];
 }
@@ -63,7 +64,7 @@ function fieldPathErrors(
 ): readonly FieldError[] {
   if (fieldPath === "") return [];
   const errors: FieldError[] = [];
-  if (trimGoSpace(fieldPath) === "")
+  if (trimSpace(fieldPath) === "")
     errors.push(invalid(path, fieldPath, "must be non-empty if specified"));
   if (hasLineBreak(fieldPath)) {
     errors.push(invalid(path, fieldPath, "must not contain line breaks"));
@@ -72,14 +73,6 @@ function fieldPathErrors(
     errors.push(invalid(path, fieldPath, "must be a valid path"));
   }
   return errors;
-}
-
-/**
- * Removes white space at both ends as Go does: U+0085 counts as white space, U+FEFF does not.
- * Source: https://github.com/golang/go/blob/go1.26.0/src/strings/strings.go TrimSpace.
- */
-function trimGoSpace(value: string): string {
-  return value.replace(/^[\s\u0085]+|[\s\u0085]+$/g, "");
 }
 
 function hasLineBreak(value: string): boolean {
