@@ -32,7 +32,7 @@ export interface Variable {
 
 /**
  * A variable or other value, with the qualifiers that lead to one of its members. The API server evaluates such a chain as a
- * whole, which affects the cost: the start costs 1, and so does each qualifier.
+ * whole, which affects the cost: each qualifier costs 1, and so does the start (0 in an index, a conditional or `has`).
  * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/attributes.go.
  */
 export type Attribute = ValueAttribute | ConditionalAttribute;

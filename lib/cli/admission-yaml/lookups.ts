@@ -44,7 +44,7 @@ function lookupOf(
   if (!isClusterScoped && namespace === undefined && crd.scope === "Cluster") {
     fault(
       "kind",
-      `${crd.kind} is cluster-scoped, so its objects have no namespace: add namespace, or scope: Cluster`,
+      `${crd.kind} is cluster-scoped, so name the namespace of ${kind}: add namespace, or scope: Cluster if it has none`,
     );
   }
   return [

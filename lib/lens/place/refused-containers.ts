@@ -22,8 +22,8 @@ export interface MappedContainer extends SchemasOfVersions {
 }
 
 /**
- * The type of the container if the conversion leaves it out when it is empty, else undefined. A container that this version
- * requires stays, except for a map that the other version doesn't require and that can't be created again as `{}`.
+ * The type of the container if a conversion from or to this version leaves it out when it is empty, else undefined. If this
+ * version requires it, only a map is left out: one that the other version doesn't require, if this version's schema refuses `{}`.
  */
 export function leftOutType(container: MappedContainer): ContainerType | undefined {
   const { thisSchema, otherSchema, isClaimed, isRequiredByThis, isRequiredByOther } = container;

@@ -15,7 +15,7 @@ interface ProofCounts {
   readonly runs: number;
 }
 
-/** The number of objects to draw with the field of each assumption that needs a rule, in each version that has it. */
+/** The number of objects to draw for each path or group of paths that `proofObjects` lists. They have a value at each path. */
 const drawnEach = 6;
 /** The number of objects to draw for each field of list items: two items of the object differ only in this field. */
 const twinsEach = 2;

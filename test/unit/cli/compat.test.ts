@@ -48,7 +48,7 @@ describe("customhouse compat", () => {
     expect(out).toContain(
       "ok    existingFieldRemoval  v1beta1 to v1 spec.storageSize: field removed (covered by quantity spec.storageSize → spec.sizeGi)",
     );
-    expect(out).toContain("0 incompatible changes, 4 covered by the lens");
+    expect(out).toContain("0 incompatible changes, and 4 more that the lens covers");
     expect(code).toBe(0);
   });
 

@@ -125,6 +125,6 @@ function printChanges(
   }
   const failed = found.filter(({ coveredBy }) => coveredBy.length === 0).length;
   const covered = found.length - failed;
-  const tail = covered === 0 ? "" : `, ${covered} covered by the lens`;
+  const tail = covered === 0 ? "" : `, and ${covered} more that the lens covers`;
   out(`${counted(failed, "incompatible change")}${tail}`);
 }
