@@ -22,6 +22,7 @@ export async function shell(command: string, options: ShellOptions = {}): Promis
     env,
     ...(cwd !== undefined && { cwd }),
   });
+  child.stdin.on("error", () => undefined); // the command may exit before it has read its input
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([
     text(child.stdout),
