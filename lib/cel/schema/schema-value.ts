@@ -11,6 +11,7 @@ import {
 } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { equalElements } from "../value/equality.ts";
+import { ServerPanic } from "../value/evaluation-fault.ts";
 import { intOf, isInt } from "../value/int.ts";
 import {
   CelError,
@@ -255,12 +256,16 @@ class MapList extends SchemaList {
   }
 }
 
-/** Identifies a scalar by type and value, a list or map by its JSON text, any other value by its type only. */
+/**
+ * Identifies a scalar by type and value, a value that JSON can't represent by its Go type only. Throws {@link ServerPanic} for a list
+ * or map, which Go can't hash: `x-kubernetes-list-type: set` also allows atomic ones.
+ */
 function scalarIdentity(value: GoValue): string {
   if (typeof value === "string") return `s${value}`;
   if (value instanceof NativeOnly) return `n${value.typeName}`;
   if (isNumber(value)) return isInteger(value) ? `i${value}` : `f${float64Of(value)}`;
-  return typeof value === "boolean" || value === null ? String(value) : JSON.stringify(value);
+  if (typeof value === "boolean" || value === null) return String(value);
+  throw new ServerPanic(`runtime error: hash of unhashable type ${nativeTypeName(value)}`);
 }
 
 /** An object or map with a schema. */
