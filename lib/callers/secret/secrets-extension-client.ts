@@ -18,7 +18,7 @@ const longestPauseMs = 100;
 
 /**
  * Requests a secret from AWS's Parameters and Secrets extension until that is ready, or the signal aborts. The error says why
- * there is no secret, and quotes nothing of it. Loads no SDK; the Lambda runtime has loaded `node:http` anyway. Throws errors
+ * the secret can't be read, and does not quote it. Loads no SDK; the Lambda runtime has loaded `node:http` anyway. Throws errors
  * of `node:http`.
  * Source: https://docs.aws.amazon.com/systems-manager/latest/userguide/ps-integration-lambda-extensions.html
  */

@@ -138,7 +138,7 @@ function childCardinality({ schema, cardinality }: SchemaInWalk): bigint | undef
 
 /**
  * The most values of a child schema in one value of a schema: items of a list, or values for `additionalProperties`; 1 if
- * the children are declared properties. Undefined if there is no limit.
+ * the children are declared properties. Undefined if the schema has no limit.
  */
 function maxChildren(schema: JsonSchemaProps): bigint | undefined {
   if (schema.type === "array") return limitOf(schema, "maxItems");

@@ -74,7 +74,7 @@ function isOnly(flows: Flows, side: Side, text: string, target: string): boolean
   return targets?.size === 1 && targets.has(target);
 }
 
-/** The most times that a pair of places is widened. If leaves outside the pair still depend on it, there is no pair. */
+/** The most times that a pair of places is widened. If leaves outside the pair still depend on it, the places are not paired. */
 const maxWidened = 4;
 
 function closedPair(

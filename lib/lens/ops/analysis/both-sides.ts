@@ -1,4 +1,5 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
+import { keepsNull } from "../../../schema/pruning/nulls.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import { reportNull } from "./carried.ts";
@@ -61,6 +62,6 @@ export function compareNull(walk: AnalysisContext, pair: PlacePair): void {
   for (const side of sides) {
     const [thisSchema, otherSchema] = [pair[side].node, pair[otherSide(side)].node];
     if (typeof thisSchema === "string" || typeof otherSchema === "string") continue;
-    if (otherSchema.nullable && !thisSchema.nullable) reportNull(walk, pair, side);
+    if (keepsNull(otherSchema) && !keepsNull(thisSchema)) reportNull(walk, pair, side);
   }
 }
