@@ -25,9 +25,9 @@ interface Forms {
 /**
  * Returns a function that reduces a value to what the schema allows at a path: it removes members that are undeclared
  * or invalid. That function returns undefined if the rest is still invalid: a wrong type, a list with an invalid item,
- * or a map without a required member. A required member may be absent if it has a default or if `mayLack` is true for
- * its path. Rules (`x-kubernetes-validations`) are not checked. `fittingAt` itself returns undefined if the schema does
- * not have the path.
+ * or a map without a required member. A required member may be absent if it has a default, or if `mayLack` is true for
+ * its path and the value did not have it either. Rules (`x-kubernetes-validations`) are not checked. `fittingAt` itself
+ * returns undefined if the schema does not have the path.
  */
 export function fittingAt(
   root: Forms,
@@ -69,11 +69,15 @@ function fittingOf(
     return made;
   };
   const takes = ownTest(forms);
-  const wanted = requiredOf(forms).filter((key) => !mayLack([...path, key]));
+  const required = requiredOf(forms);
+  const optional = new Set(required.filter((key) => mayLack([...path, key])));
   return (value) => {
     const left = withoutRefused(value, forms, fittingBelow);
     if (left === undefined || !takes(left)) return undefined;
-    return isObject(left) && wanted.some((key) => !Object.hasOwn(left, key)) ? undefined : left;
+    if (!isObject(left) || !isObject(value)) return left;
+    const lacks = (key: string): boolean =>
+      !Object.hasOwn(left, key) && (Object.hasOwn(value, key) || !optional.has(key));
+    return required.some(lacks) ? undefined : left;
   };
 }
 

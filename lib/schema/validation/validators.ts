@@ -45,7 +45,7 @@ export interface ObjectValidator {
   ): (completed: JsonObject) => readonly FaultPath[];
   /**
    * Returns a function that reduces values to what the schema allows at a path; undefined if the schema does not have
-   * the path. A required member may be absent if `mayLack` is true for its path.
+   * the path. A required member may be absent if `mayLack` is true for its path and the value did not have it either.
    */
   fitting(path: SchemaPath, mayLack: (path: SchemaPath) => boolean): TrimToSchema | undefined;
 }

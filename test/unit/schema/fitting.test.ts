@@ -5,9 +5,9 @@ import { structuralForm } from "../../../lib/schema/structural/form.ts";
 import { compileNode } from "../../../lib/schema/validation/schema-node.ts";
 
 /** What of a value fits a schema. */
-function fitted(schema: JsonObject, value: JsonObject) {
+function fitted(schema: JsonObject, value: JsonObject, mayLack = () => false) {
   const forms = { node: compileNode(schema, undefined), structural: structuralForm(schema) };
-  return fittingAt(forms, [], () => false)?.(value);
+  return fittingAt(forms, [], mayLack)?.(value);
 }
 
 describe("fittingAt drops null where the server drops it", () => {
@@ -40,5 +40,34 @@ describe("fittingAt drops null where the server drops it", () => {
     expect(fitted(undeclared, { a: null })).toEqual({ a: null });
     const list = { type: "object", properties: { l: { type: "array", items: anything } } };
     expect(fitted(list, { l: [null] })).toEqual({ l: [null] });
+  });
+});
+
+describe("fittingAt refuses a map that lacks a required member", () => {
+  const named = {
+    type: "object",
+    properties: { name: { type: "string" }, other: { type: "string" } },
+    required: ["name"],
+  };
+  const list = { type: "object", properties: { l: { type: "array", items: named } } };
+
+  test.each([
+    { name: "where nothing fills it in", mayLack: false, item: {}, left: {} },
+    { name: "but not where a rule decides about it", mayLack: true, item: {}, left: { l: [{}] } },
+    {
+      name: "where a rule decides about it, and its value is refused",
+      mayLack: true,
+      item: { name: null },
+      left: {},
+    },
+    { name: "so also for a wrong type", mayLack: true, item: { name: 1 }, left: {} },
+    {
+      name: "but not where another member is refused",
+      mayLack: true,
+      item: { other: 1 },
+      left: { l: [{}] },
+    },
+  ])("$name", ({ mayLack, item, left }) => {
+    expect(fitted(list, { l: [item] }, () => mayLack)).toEqual(left);
   });
 });
