@@ -13,6 +13,8 @@ const sections = [
       ["What it is", "README.md"],
       ["Kinds", "docs/kinds.md"],
       ["Lenses", "docs/lenses.md"],
+      ["The rules of a lens", "docs/lens-rules.md"],
+      ["How do I say …", "docs/lens-recipes.md"],
       ["Serve while you write", "docs/dev.md"],
       ["From Go conversions", "docs/migrate-from-go.md"],
       ["Admission", "docs/admission.md"],
@@ -34,6 +36,7 @@ const sections = [
     text: "Look up",
     items: [
       ["Reference", "docs/reference.md"],
+      ["What the compiler says", "docs/lens-errors.md"],
       ["CRDs and schemas", "docs/schema.md"],
       ["CEL", "docs/cel.md"],
       ["Changes", "CHANGELOG.md"],

@@ -15,37 +15,40 @@ import { partsOf } from "../../support/docs/markdown.ts";
 import { compilerLines, refusalsIn } from "../../support/docs/refusals.ts";
 import { shownIn, walked } from "../../support/docs/walk.ts";
 
-const parts = partsOf(readFileSync(new URL("../../../docs/lenses.md", import.meta.url), "utf8"));
+/** The pages about lenses. */
+const pages = ["lenses.md", "lens-rules.md", "lens-recipes.md", "lens-errors.md"];
 
-const kinds = lensExamples(parts).flatMap((example) =>
-  Object.entries(example.lenses).map(([spelling, lenses]) => ({
-    example,
-    name: `${example.name} in ${spelling}`,
-    lenses,
-    convert: exampleKind(example.schemas, lenses),
-  })),
-);
+describe.each(pages)("docs/%s", (page) => {
+  const parts = partsOf(readFileSync(new URL(`../../../docs/${page}`, import.meta.url), "utf8"));
 
-const cases = kinds.flatMap(({ example, name, convert }) =>
-  casesIn(example).map((one) => ({ ...one, name: `${name}, ${one.name}`, convert })),
-);
-const converted = cases.flatMap(({ image, ...one }) => {
-  if (typeof image === "string") return [];
-  const object = exampleObject(one.from, one.body);
-  const there = one.convert(object, one.to);
-  const back = one.convert(typeof there.object === "string" ? {} : there.object, one.from);
-  return [{ ...one, image, object, there, back }];
-});
+  const kinds = lensExamples(parts).flatMap((example) =>
+    Object.entries(example.lenses).map(([spelling, lenses]) => ({
+      example,
+      name: `${example.name} in ${spelling}`,
+      lenses,
+      convert: exampleKind(example.schemas, lenses),
+    })),
+  );
 
-const walks = kinds.flatMap(({ example, name, convert }) =>
-  example.shown.flatMap((part) =>
-    part.type === "block"
-      ? [{ name: `${name}, steps in line ${part.line}`, steps: stepsIn(part.text), convert }]
-      : [],
-  ),
-);
+  const cases = kinds.flatMap(({ example, name, convert }) =>
+    casesIn(example).map((one) => ({ ...one, name: `${name}, ${one.name}`, convert })),
+  );
+  const converted = cases.flatMap(({ image, ...one }) => {
+    if (typeof image === "string") return [];
+    const object = exampleObject(one.from, one.body);
+    const there = one.convert(object, one.to);
+    const back = one.convert(typeof there.object === "string" ? {} : there.object, one.from);
+    return [{ ...one, image, object, there, back }];
+  });
 
-describe("docs/lenses.md", () => {
+  const walks = kinds.flatMap(({ example, name, convert }) =>
+    example.shown.flatMap((part) =>
+      part.type === "block"
+        ? [{ name: `${name}, steps in line ${part.line}`, steps: stepsIn(part.text), convert }]
+        : [],
+    ),
+  );
+
   test("has no block of YAML that is not tested", () => {
     const infos = parts.flatMap((part) => (part.type === "block" ? [part.info] : []));
     const known = [

@@ -35,7 +35,7 @@ export interface FieldAnalysis {
 
 /** An error or a warning of the lens compiler. An error stops the build; a warning does not. */
 export interface LensFault {
-  /** The code, such as E101. docs/lenses.md lists all of them. */
+  /** The code, such as E101. docs/lens-errors.md lists all of them. */
   readonly code: string;
   readonly severity: "error" | "warning";
   readonly path: string;

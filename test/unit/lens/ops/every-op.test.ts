@@ -13,7 +13,7 @@ interface OpFile {
 
 const files: readonly OpFile[] = [
   { file: "docs/reference.md", mark: (op) => `{ ${op}: `, without: ["group"] },
-  { file: "docs/lenses.md", mark: (op) => `${op}: `, without: ["group"] },
+  { file: "docs/lens-rules.md", mark: (op) => `${op}: `, without: ["group"] },
   {
     file: "test/property/lens-analysis.test.ts",
     mark: (op) => `op("${op}")`,
