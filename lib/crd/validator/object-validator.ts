@@ -61,9 +61,9 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
     },
     everyFault,
     faultsBeyond: (base, listKeys) => faultsBeyond(base, listKeys, everyFault),
-    fitting: (path, mayLack) => {
+    fitting: (path, members) => {
       node ??= compileNode(schema, engines.re2);
-      return fittingAt({ node, structural }, path, mayLack);
+      return fittingAt({ node, structural }, path, members);
     },
   };
 }

@@ -2,7 +2,7 @@ import { otherSide, type Side } from "../../converter/side.ts";
 import { lazily } from "../../json/lazily.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { InvalidLens } from "../language/invalid-lens.ts";
-import { type Path, pathText } from "../language/path.ts";
+import { pathText } from "../language/path.ts";
 import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import {
   type ConversionRun,
@@ -11,7 +11,7 @@ import {
   unparsable,
   type ValueCodec,
 } from "../ops/codec.ts";
-import { claimedPaths } from "../place/claimed-paths.ts";
+import { claimedPaths, filledPaths } from "../place/claimed-paths.ts";
 import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
 import { wholeSideIn } from "../place/whole-value.ts";
@@ -68,11 +68,12 @@ export function compileLens(
   };
   const representableOf = (side: Side): Representable => {
     const claimed = lazily(() => claimedPaths(lens, side));
-    const mayLack = (path: Path): boolean => claimed().has(pathText(path));
+    const filled = lazily(() => filledPaths(lens, side));
     return {
       place: places[side](),
       declared: declared[side],
-      mayLack,
+      mayLack: (path) => claimed().has(pathText(path)),
+      isFilled: (path) => filled().has(pathText(path)),
       absenceAt: ({ rule, schemas: pair }) => absenceOn(side, rule, pair, compilation),
     };
   };

@@ -27,6 +27,8 @@ export interface Representable {
   readonly declared: JsonObject | undefined;
   /** True for a path that a rule claims: a required member may be absent at that path, since the rule decides about it. */
   readonly mayLack: (path: Path) => boolean;
+  /** True for a path that a rule fills in if it is absent. */
+  readonly isFilled: (path: Path) => boolean;
   /** What absence means at a path that a rule fills in. */
   readonly absenceAt: (place: FilledPlace) => Absence | undefined;
 }
@@ -69,7 +71,7 @@ function limitOf(
 ): LimitValue | undefined {
   const { place, absenceAt } = side;
   if (place === undefined) return undefined;
-  const fits = valueFitter(side);
+  const fits = valueFitter(side, fillsCreated ? side.isFilled : () => false);
   return (value, run) => {
     const tests: PlaceTests = {
       fitAt: fits(run),
@@ -108,10 +110,14 @@ interface PlaceTests {
 }
 
 /**
- * Returns a function that fits values to the schema of a version. While its validator is not loaded, values stay unchanged: the
+ * Returns a function that fits values to the schema of a version. At a path for which `mustStay` is true, a refused member is not
+ * left out alone, but with its map: absent it would count as filled in. While its validator is not loaded, values stay unchanged: the
  * conversion is repeated later.
  */
-function valueFitter({ declared, mayLack }: Representable): (run: ConversionRun) => FitValue {
+function valueFitter(
+  { declared, mayLack }: Representable,
+  mustStay: (path: Path) => boolean,
+): (run: ConversionRun) => FitValue {
   const fittings = new Map<Path, TrimToSchema | undefined>();
   let validator: ObjectValidator | undefined;
   return ({ allowance }) =>
@@ -120,7 +126,7 @@ function valueFitter({ declared, mayLack }: Representable): (run: ConversionRun)
       if (found === undefined) return value;
       if (found !== validator) fittings.clear();
       validator = found;
-      if (!fittings.has(path)) fittings.set(path, found.fitting(path, mayLack));
+      if (!fittings.has(path)) fittings.set(path, found.fitting(path, { mayLack, mustStay }));
       const fitting = fittings.get(path);
       return fitting === undefined ? value : fitting(value);
     };

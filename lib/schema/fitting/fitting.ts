@@ -13,7 +13,7 @@ import { isMetaField } from "../pruning/prune.ts";
 import type { Structural } from "../structural/structural.ts";
 import { isUniqueList } from "../validation/list-types.ts";
 import type { ValidationNode } from "../validation/schema-node.ts";
-import type { TrimToSchema } from "../validation/validators.ts";
+import type { FittedMembers, TrimToSchema } from "../validation/validators.ts";
 import { isValid } from "../validation/value-check.ts";
 
 /** The two forms of one schema: `node` is compiled for validation, `structural` is the structural form. */
@@ -25,17 +25,16 @@ interface Forms {
 /**
  * Returns a function that reduces a value to what the schema allows at a path: it removes members that are undeclared
  * or invalid. That function returns undefined if the rest is still invalid: a wrong type, a list with an invalid item,
- * or a map without a required member. A required member may be absent if it has a default, or if `mayLack` is true for
- * its path and the value did not have it either. Rules (`x-kubernetes-validations`) are not checked. `fittingAt` itself
- * returns undefined if the schema does not have the path.
+ * or a map that lacks a required member without a default or a member that `members` says must be there. Rules
+ * (`x-kubernetes-validations`) are not checked. `fittingAt` itself returns undefined if the schema does not have the path.
  */
 export function fittingAt(
   root: Forms,
   path: SchemaPath,
-  mayLack: (path: SchemaPath) => boolean,
+  members: FittedMembers,
 ): TrimToSchema | undefined {
   const forms = path.reduce<Forms | undefined>((at, step) => at && formsBelow(at, step), root);
-  return forms && fittingOf(forms, path, mayLack);
+  return forms && fittingOf(forms, path, members);
 }
 
 function formsBelow({ node, structural }: Forms, step: SchemaPath[number]): Forms | undefined {
@@ -55,29 +54,31 @@ function formsOf(
   return isDeclared ? { node, structural } : undefined;
 }
 
-function fittingOf(
-  forms: Forms,
-  path: SchemaPath,
-  mayLack: (path: SchemaPath) => boolean,
-): TrimToSchema {
+function fittingOf(forms: Forms, path: SchemaPath, members: FittedMembers): TrimToSchema {
   const below = new Map<SchemaPath[number], TrimToSchema | undefined>();
   const fittingBelow = (step: SchemaPath[number]): TrimToSchema | undefined => {
     if (below.has(step)) return below.get(step);
     const inner = formsBelow(forms, step);
-    const made = inner && fittingOf(inner, [...path, step], mayLack);
+    const made = inner && fittingOf(inner, [...path, step], members);
     below.set(step, made);
     return made;
   };
   const takes = ownTest(forms);
   const required = requiredOf(forms);
-  const optional = new Set(required.filter((key) => mayLack([...path, key])));
+  const lacksRequired = (left: JsonObject, given: JsonObject): boolean =>
+    required.some(
+      (key) =>
+        !Object.hasOwn(left, key) &&
+        (Object.hasOwn(given, key) || !members.mayLack([...path, key])),
+    );
+  const lacksOther = (left: JsonObject, given: JsonObject): boolean =>
+    left !== given &&
+    Object.keys(given).some((key) => !Object.hasOwn(left, key) && members.mustStay([...path, key]));
   return (value) => {
     const left = withoutRefused(value, forms, fittingBelow);
     if (left === undefined || !takes(left)) return undefined;
     if (!isObject(left) || !isObject(value)) return left;
-    const lacks = (key: string): boolean =>
-      !Object.hasOwn(left, key) && (Object.hasOwn(value, key) || !optional.has(key));
-    return required.some(lacks) ? undefined : left;
+    return lacksRequired(left, value) || lacksOther(left, value) ? undefined : left;
   };
 }
 

@@ -8,6 +8,14 @@ import type { FieldError } from "../field-error/field-error.ts";
  */
 export type TrimToSchema = (value: JsonValue) => JsonValue | undefined;
 
+/** What a reduced value must have, by the path in the schema. */
+export interface FittedMembers {
+  /** True for a required member that may be absent where the value did not have it either. */
+  readonly mayLack: (path: SchemaPath) => boolean;
+  /** True for a member that is not left out alone: if the schema refuses it, it refuses the map. */
+  readonly mustStay: (path: SchemaPath) => boolean;
+}
+
 /** A path in one object: keys of maps and indexes of lists. */
 export type FaultPath = readonly (string | number)[];
 
@@ -45,9 +53,9 @@ export interface ObjectValidator {
   ): (completed: JsonObject) => readonly FaultPath[];
   /**
    * Returns a function that reduces values to what the schema allows at a path; undefined if the schema does not have
-   * the path. A required member may be absent if `mayLack` is true for its path and the value did not have it either.
+   * the path.
    */
-  fitting(path: SchemaPath, mayLack: (path: SchemaPath) => boolean): TrimToSchema | undefined;
+  fitting(path: SchemaPath, members: FittedMembers): TrimToSchema | undefined;
 }
 
 /**

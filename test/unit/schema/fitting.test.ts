@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../lib/json/value.ts";
+import type { SchemaPath } from "../../../lib/schema/constraint/schema-path.ts";
 import { fittingAt } from "../../../lib/schema/fitting/fitting.ts";
 import { structuralForm } from "../../../lib/schema/structural/form.ts";
 import { compileNode } from "../../../lib/schema/validation/schema-node.ts";
+import type { FittedMembers } from "../../../lib/schema/validation/validators.ts";
+
+const no = (): boolean => false;
 
 /** What of a value fits a schema. */
-function fitted(schema: JsonObject, value: JsonObject, mayLack = () => false) {
+function fitted(schema: JsonObject, value: JsonObject, members: Partial<FittedMembers> = {}) {
   const forms = { node: compileNode(schema, undefined), structural: structuralForm(schema) };
-  return fittingAt(forms, [], mayLack)?.(value);
+  return fittingAt(forms, [], { mayLack: no, mustStay: no, ...members })?.(value);
 }
 
 describe("fittingAt drops null where the server drops it", () => {
@@ -43,7 +47,7 @@ describe("fittingAt drops null where the server drops it", () => {
   });
 });
 
-describe("fittingAt refuses a map that lacks a required member", () => {
+describe("fittingAt refuses a map without a member that it must have", () => {
   const named = {
     type: "object",
     properties: { name: { type: "string" }, other: { type: "string" } },
@@ -68,6 +72,14 @@ describe("fittingAt refuses a map that lacks a required member", () => {
       left: { l: [{}] },
     },
   ])("$name", ({ mayLack, item, left }) => {
-    expect(fitted(list, { l: [item] }, () => mayLack)).toEqual(left);
+    expect(fitted(list, { l: [item] }, { mayLack: () => mayLack })).toEqual(left);
+  });
+
+  test("which a rule fills in, though the schema does not require it", () => {
+    const mustStay = (path: SchemaPath): boolean => path.at(-1) === "other";
+    const item = { name: "a", other: 1 };
+    expect(fitted(list, { l: [item] })).toEqual({ l: [{ name: "a" }] });
+    expect(fitted(list, { l: [item] }, { mustStay })).toEqual({});
+    expect(fitted(list, { l: [{ name: "a" }] }, { mustStay })).toEqual({ l: [{ name: "a" }] });
   });
 });

@@ -119,6 +119,34 @@ const cases: readonly Case[] = [
     image: { spec: { a: "x" } },
   },
   {
+    name: "a member that a rule fills in goes with its map if it is refused",
+    spec: map({ m: map({ w: { type: "string", enum: ["a", "b"] }, x: text }), b: text }),
+    rules: [
+      {
+        op: "at",
+        from: "spec.m.w",
+        to: "spec.m.w",
+        fill: { from: { value: "a" }, to: { value: "a" } },
+      },
+    ],
+    body: { spec: { m: { w: "c", x: "y" }, b: "z" } },
+    image: { spec: { b: "z" } },
+  },
+  {
+    name: "another refused member leaves the filled one",
+    spec: map({ m: map({ w: { type: "string", enum: ["a", "b"] }, x: text }), b: text }),
+    rules: [
+      {
+        op: "at",
+        from: "spec.m.w",
+        to: "spec.m.w",
+        fill: { from: { value: "a" }, to: { value: "a" } },
+      },
+    ],
+    body: { spec: { m: { x: 1 }, b: "z" } },
+    image: { spec: { m: { w: "a" }, b: "z" } },
+  },
+  {
     name: "the value of a rule",
     spec: map({ a: text, b: count }),
     rules: [{ op: "move", from: "spec.x", to: "spec.b" }],
