@@ -2,6 +2,7 @@ import { type Lookup, LookupUnavailable } from "../cluster/lookup.ts";
 import { annotationsOf } from "../conversion/convert-object.ts";
 import { holdsStash } from "../converter/stash/names.ts";
 import type { LazyValidators } from "../crd/validator/lazy-validators.ts";
+import { byteLength } from "../json/size.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import {
@@ -22,7 +23,7 @@ import {
   grownStatus,
   lateStatus,
   malformedStatus,
-  maxResponseGrowth,
+  maxAdmissionGrowthBytes,
 } from "./denial-status.ts";
 import { findHandledKind, type HandledKind } from "./handled-kind.ts";
 import { RemarkCollector } from "./remarks.ts";
@@ -40,8 +41,8 @@ interface AdmissionResult {
 
 /** What admission may use besides the review. It reads no clock itself: signals and `expired` are passed in. */
 interface AdmissionLimits {
-  /** The length of the request's text, in UTF-16 units. The response may be longer by {@link maxResponseGrowth}. */
-  readonly requestSize: number;
+  /** The bytes of the request in UTF-8. The response may have {@link maxAdmissionGrowthBytes} more. */
+  readonly requestBytes: number;
   readonly signals: Signals;
   readonly lookup: Lookup;
   /** True once a response would be too late. Conversions check it. */
@@ -94,7 +95,7 @@ export async function admitReview(
     }
     const [thrown] = caught;
     const result = { ...admissionResult(response), ...(thrown !== undefined && { thrown }) };
-    const isShort = result.text.length <= limits.requestSize + maxResponseGrowth;
+    const isShort = byteLength(result.text) <= limits.requestBytes + maxAdmissionGrowthBytes;
     return isShort ? result : deniedResult(head, grownStatus, new Error(grownStatus.message));
   } catch (thrown) {
     if (thrown instanceof LookupUnavailable) throw thrown;

@@ -58,14 +58,14 @@ export function crashedStatus({ uid }: ReviewHead): Status {
 }
 
 /**
- * How much longer than its request a response may be, in UTF-16 units. etcd accepts requests of 1.5 MiB by default
+ * How many bytes larger than its request a response may be. etcd accepts requests of 1.5 MiB by default
  * (DefaultMaxRequestBytes), so a patch that replaces the largest object has 2 MiB in base64. The limit is twice that.
  */
-export const maxResponseGrowth = 4 * 1024 * 1024;
+export const maxAdmissionGrowthBytes = 4 * 1024 * 1024;
 
 /** The Status of a denial whose response would be too long. */
 export const grownStatus: Status = {
-  message: `the webhook's response would be more than ${maxResponseGrowth} characters longer than its request`,
+  message: `the webhook's response would be more than ${maxAdmissionGrowthBytes >> 20} MiB larger than its request`,
   reason: "InternalError",
   code: 500,
 };

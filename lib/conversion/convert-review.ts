@@ -2,6 +2,7 @@ import type { Allowance } from "../converter/allowance.ts";
 import { type ConversionRemarks, deadlineFault } from "../converter/converter.ts";
 import { maxResponseGrowthBytes } from "../converter/growth.ts";
 import { err, ok, type Result } from "../json/result.ts";
+import { byteLength } from "../json/size.ts";
 import type { JsonObject } from "../json/value.ts";
 import { stringify } from "../json/write.ts";
 import {
@@ -43,10 +44,8 @@ export interface ConversionResult {
 
 /** What a conversion may use besides the review. Sizes and the clock are passed in, so that the module stays pure. */
 interface ConversionLimits {
-  /**
-   * The length of the request's text, in UTF-16 units. The response may be longer by {@link maxResponseGrowthBytes}.
-   */
-  readonly requestSize: number;
+  /** The bytes of the request in UTF-8. The response may have {@link maxResponseGrowthBytes} more. */
+  readonly requestBytes: number;
   readonly allowance: Allowance;
 }
 
@@ -100,7 +99,7 @@ interface ResponseObjects {
 function convertAll(
   registry: ConversionRegistry,
   request: ConversionRequest,
-  { allowance, requestSize }: ConversionLimits,
+  { allowance, requestBytes }: ConversionLimits,
   note: (index: number, remarks: ConversionRemarks) => void,
 ): Result<ResponseObjects, ReviewFailure> {
   const desired = parseApiVersion(request.desiredAPIVersion);
@@ -110,7 +109,7 @@ function convertAll(
   }
   const results: ResponseObjects = { objects: [], texts: [] };
   const failures: ReviewFailure[] = [];
-  let left = requestSize + maxResponseGrowthBytes;
+  let left = requestBytes + maxResponseGrowthBytes;
   for (const [index, object] of request.objects.entries()) {
     const named = indexedObjectName(index, object);
     if (allowance.expired()) {
@@ -122,7 +121,7 @@ function convertAll(
     );
     if (!result.ok) failures.push(result.error);
     if (failures.length > 0 || !result.ok) continue;
-    left -= result.value.text.length + 1;
+    left -= byteLength(result.value.text) + 1;
     if (left < 0) return err({ message: tooLargeText });
     results.objects.push(result.value.object);
     results.texts.push(result.value.text);

@@ -3,7 +3,7 @@ import { freeBytes, maxBytesFor } from "../converter/growth.ts";
 import { tooDeep } from "../json/error.ts";
 import { isDeeperThan } from "../json/parse.ts";
 import { err, ok, type Result } from "../json/result.ts";
-import { isSurelyWithin } from "../json/size.ts";
+import { byteLength, isSurelyWithin } from "../json/size.ts";
 import type { JsonObject } from "../json/value.ts";
 import { stringify, TooDeepError } from "../json/write.ts";
 
@@ -33,20 +33,25 @@ function writeResult(object: JsonObject, original: JsonObject): Result<string, C
     if (thrown instanceof TooDeepError) return err({ ...depthFault, message: thrown.message });
     throw thrown;
   }
-  const fault = growthFault(object, original, text.length);
+  const fault = growthFault(object, original, text);
   return fault === undefined ? ok(text) : err(fault);
 }
+
+/** The most bytes of one UTF-16 unit in UTF-8. */
+const maxUnitBytes = 3;
 
 function growthFault(
   object: JsonObject,
   original: JsonObject,
-  length: number,
+  text: string,
 ): ConversionFault | undefined {
-  if (length <= freeBytes) return undefined;
-  const before = stringify(original).length;
+  if (text.length * maxUnitBytes <= freeBytes) return undefined;
+  const bytes = byteLength(text);
+  if (bytes <= freeBytes) return undefined;
+  const before = byteLength(stringify(original));
   const limit = maxBytesFor(before);
-  if (length <= limit) return undefined;
-  const message = `the object would grow from ${before} to ${length} bytes: the limit for its size is ${limit}`;
+  if (bytes <= limit) return undefined;
+  const message = `the object would grow from ${before} to ${bytes} bytes: the limit for its size is ${limit}`;
   return { code: "ObjectTooLarge", path: largestMember(object), message };
 }
 
@@ -67,7 +72,7 @@ export function writingFault(
 function largestMember(object: JsonObject): string {
   const sizes = Object.entries(object).map(([key, value]) => ({
     key,
-    size: stringify(value).length,
+    size: byteLength(stringify(value)),
   }));
   return sizes.reduce((a, b) => (b.size > a.size ? b : a)).key;
 }

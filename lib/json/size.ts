@@ -27,18 +27,18 @@ const maxRecursion = 500;
 /** The most characters of a number or literal: `-1.7976931348623157e+308`. */
 const maxScalarLength = 24;
 
-/** The most characters of JSON for one UTF-16 unit of a string: `\u0000`. */
+/** The most bytes of JSON for one UTF-16 unit of a string: `\u0000`. */
 const maxEscapeLength = 6;
 
 /**
- * True if a value's JSON text can't have more than `limit` characters. Much faster than writing it. False means that it
- * may have more; always false for a value deeper than 500 levels.
+ * True if a value's JSON text can't have more than `limit` bytes of UTF-8, and so no more than `limit` characters. Much faster
+ * than writing it. False means that it may have more; always false for a value deeper than 500 levels.
  */
 export function isSurelyWithin(value: JsonValue, limit: number): boolean {
   return remainderOf(value, limit, 0) >= 0;
 }
 
-/** `limit` minus the most characters that a value's JSON text can have. Negative as soon as the limit is exceeded. */
+/** `limit` minus the most bytes that a value's JSON text can have. Negative as soon as the limit is exceeded. */
 function remainderOf(value: JsonValue | undefined, limit: number, depth: number): number {
   if (typeof value === "string") return limit - value.length * maxEscapeLength - 2;
   if (typeof value !== "object" || value === null) return limit - maxScalarLength;

@@ -62,8 +62,8 @@ export interface VerbHandler {
 
 /** What a handler may use besides the review. */
 interface ReviewContext {
-  /** The length of the request's text, in UTF-16 units. */
-  readonly requestSize: number;
+  /** The bytes of the request in UTF-8. */
+  readonly requestBytes: number;
   readonly deadline: Deadline;
   /** Lookups in the caller's cluster; undefined if no cluster is connected. */
   readonly lookup: Lookup | undefined;
@@ -200,7 +200,7 @@ async function answerBody(
   handler: VerbHandler,
   known: ServedKinds,
   body: string | Uint8Array,
-  context: Omit<ReviewContext, "requestSize">,
+  context: Omit<ReviewContext, "requestBytes">,
 ): Promise<ResponseWithFacts> {
   const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
   if (!text.ok) return { ...noJson(text.error), facts: {} };
@@ -211,8 +211,8 @@ async function answerBody(
   let facts: ReviewFacts = {};
   try {
     facts = reviewFacts(review.value, known);
-    const requestSize = text.value.length;
-    return { ...(await handler.answer(review.value, { ...context, requestSize })), facts };
+    const requestBytes = Buffer.byteLength(body);
+    return { ...(await handler.answer(review.value, { ...context, requestBytes })), facts };
   } catch (thrown) {
     return { ...responseToException(review.value.head, thrown), facts };
   }

@@ -6,7 +6,7 @@ import { holdsEscapedKey, searchEscapedKey } from "../../lib/json/escaped-keys.t
 import { parseExactly } from "../../lib/json/exact-parser.ts";
 import { parse, parseBytes } from "../../lib/json/parse.ts";
 import { newKeysScanner } from "../../lib/json/scan/keys-scanner.ts";
-import { isSurelyWithin } from "../../lib/json/size.ts";
+import { byteLength, isSurelyWithin } from "../../lib/json/size.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { json } from "../support/arbitraries.ts";
 import { tries } from "../support/tries.ts";
@@ -149,9 +149,9 @@ describe("isSurelyWithin", () => {
   test("is not true of a value whose JSON is longer", () => {
     fc.assert(
       fc.property(json, fc.nat(2000), (value, limit) => {
-        const { length } = stringify(value);
-        expect(isSurelyWithin(value, limit) && length > limit).toBe(false);
-        expect(isSurelyWithin(value, 26 * length)).toBe(true);
+        const bytes = byteLength(stringify(value));
+        expect(isSurelyWithin(value, limit) && bytes > limit).toBe(false);
+        expect(isSurelyWithin(value, 26 * bytes)).toBe(true);
       }),
       { numRuns: tries({ test: 1_500, deep: 10_000 }) },
     );

@@ -52,7 +52,7 @@ export function parsedResult(
   if (!parsed.ok) return parsed.error.message;
   const review = readReview(parsed.value, "ConversionReview");
   if (!review.ok) return review.error.message;
-  const limits = { requestSize: body.length, allowance: allowance() };
+  const limits = { requestBytes: Buffer.byteLength(body), allowance: allowance() };
   const { failure, text, objects, remarks } = convertReview(registry, review.value, limits);
   if (failure !== undefined) return failure;
   return { text, objects, remarks, facts: reviewFacts(review.value, knownAmong(kinds)) };

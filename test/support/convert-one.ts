@@ -1,6 +1,7 @@
 import { convertReview } from "../../lib/conversion/convert-review.ts";
 import { type ConversionRegistry, conversionRegistry } from "../../lib/conversion/registry.ts";
 import { deepFreeze } from "../../lib/json/deep-freeze.ts";
+import { byteLength } from "../../lib/json/size.ts";
 import { isArray, type JsonObject, member } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
@@ -37,8 +38,8 @@ export function convertOne(
   const review = deepFreeze(conversionReview(`${group}/${version}`, [object]));
   const read = readReview(review, "ConversionReview");
   if (!read.ok) throw new Error(read.error.message);
-  const requestSize = stringify(review).length;
-  const answer = convertReview(kindsOf, read.value, { requestSize, allowance: allowance() });
+  const requestBytes = byteLength(stringify(review));
+  const answer = convertReview(kindsOf, read.value, { requestBytes, allowance: allowance() });
   const reply = objectIn(answer.text);
   const faults = conversionFaults(review, reply);
   if (faults.length > 0) throw new Error(faults.join());

@@ -24,8 +24,8 @@ interface CopyContext {
   readonly allowance: Allowance;
 }
 
-/** An upper bound for the bytes of one UTF-16 unit in JSON text: `\u0041` has 6. */
-const longestCharacter = 8;
+/** An upper bound for the bytes of JSON text that stand for one byte as {@link writeObject} writes it: `\u0041` has 6. */
+const longestByte = 8;
 
 /** Converts the objects of one review and writes them. Members that no conversion reads are copied. */
 export class ObjectCopier {
@@ -61,9 +61,9 @@ export class ObjectCopier {
     if (at.opening < 0 || !reader.isMap(at.start)) return false;
     const { size } = out;
     if (!this.#writeSparse(at) && !this.#writeWhole(at, note)) return false;
-    // The size limit depends on the length of the original in UTF-16 units: n bytes have at least n / longestCharacter
-    // units. An object that would exceed the limit for this length is left to `convertReview`, which counts exactly.
-    return out.size - size <= maxBytesFor((at.end - at.start) / longestCharacter);
+    // The size limit depends on the bytes of the original without escapes: n bytes have at least n / longestByte of them.
+    // An object that would exceed the limit for this length is left to `convertReview`, which counts exactly.
+    return out.size - size <= maxBytesFor((at.end - at.start) / longestByte);
   }
 
   /**

@@ -29,9 +29,9 @@ export function admitting(
   const handler = { run, mutating: verb === "mutate" };
   return {
     verb,
-    answer: async (review, { requestSize, deadline, lookup = unconnected }) => {
+    answer: async (review, { requestBytes, deadline, lookup = unconnected }) => {
       const { expired } = deadline;
-      const limits = { signals: deadline.signals(), requestSize, lookup, expired, validators };
+      const limits = { signals: deadline.signals(), requestBytes, lookup, expired, validators };
       const result = await admitReview(registry, review, handler, limits);
       const { decision, failure, thrown } = result;
       const logFields = {

@@ -32,10 +32,10 @@ export function converting({ kinds, nearestValid = false }: ConvertingOptions): 
       const { uid, body, facts } = copied;
       return { response: reviewResponse(body), logFields: logFieldsOf(uid, copied, facts) };
     },
-    answer: (review, { requestSize, deadline: { expired } }) => {
+    answer: (review, { requestBytes, deadline: { expired } }) => {
       const convert = (): ConversionResult =>
         convertReview(registry, review, {
-          requestSize,
+          requestBytes,
           allowance: new Allowance({ validators, expired }),
         });
       const respond = (converted: ConversionResult): ServiceResponse => ({

@@ -6,6 +6,7 @@ import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import { err, ok } from "../../../lib/json/result.ts";
+import { byteLength } from "../../../lib/json/size.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind, type Kind } from "../../../lib/kind/kind.ts";
@@ -36,7 +37,7 @@ function answerOf(
   const read = readReview(review, "ConversionReview");
   if (!read.ok) throw new Error(read.error.message);
   const registry = nearestValid ? nearestRegistry([kind]) : conversionRegistry([kind]);
-  const limits = { requestSize: stringify(review).length, allowance: allowance() };
+  const limits = { requestBytes: byteLength(stringify(review)), allowance: allowance() };
   const answer = convertReview(registry, read.value, limits);
   expect(conversionFaults(review, objectIn(answer.text))).toEqual([]);
   return answer;

@@ -119,18 +119,23 @@ describe("createService", () => {
     expect(fromText.httpResponse.body).toContain("9007199254740993");
   });
 
+  const asText = (text: string) => text;
+  const asBytes = (text: string) => new TextEncoder().encode(text);
+  // 64 times 60 KB and 1 MiB are almost 4.9 MB.
   test.each([
-    { name: "as text", encode: (text: string) => text },
-    { name: "as bytes", encode: (text: string) => new TextEncoder().encode(text) },
-  ])("counts growth in characters, in a body $name", async ({ encode }) => {
-    const wide = "☃".repeat(100_000);
+    { name: "as text", encode: asText, bytes: 4_800_000, outcome: "converted" },
+    { name: "as text", encode: asText, bytes: 5_000_000, outcome: "failed" },
+    { name: "as bytes", encode: asBytes, bytes: 4_800_000, outcome: "converted" },
+    { name: "as bytes", encode: asBytes, bytes: 5_000_000, outcome: "failed" },
+  ])("counts growth in bytes, in a body $name: $bytes", async ({ encode, bytes, outcome }) => {
+    const wide = "☃".repeat(20_000);
     const text = stringify(conversionReview("example.org/v2", [widget("v1", { wide })]));
-    const grown = "x".repeat(8_000_000);
+    const grown = "x".repeat(bytes);
     const kindsThatGrow = widgets({
       converter: ({ body }) => ({ ok: true, value: { body: { ...body, grown } } }),
     });
     const { log } = await send("convert", encode(text), { kinds: kindsThatGrow });
-    expect(log).toMatchObject({ outcome: "failed" });
+    expect(log).toMatchObject({ outcome });
   });
 });
 
@@ -149,7 +154,7 @@ describe("admitReview", () => {
     const limits = {
       signals: signals(),
       expired,
-      requestSize: 0,
+      requestBytes: 0,
       lookup: sampleLookup,
       validators: new LazyValidators(),
     };
@@ -167,7 +172,10 @@ describe("admitReview", () => {
     expect(log).toMatchObject({ outcome: "denied" });
     expect(responseIn(httpResponse.body)).toMatchObject({
       allowed: false,
-      status: { message: expect.stringContaining("4194304 characters"), code: 500 },
+      status: {
+        message: expect.stringContaining("more than 4 MiB larger than its request"),
+        code: 500,
+      },
     });
   });
 });
