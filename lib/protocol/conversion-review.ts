@@ -87,7 +87,8 @@ function faultsOfObjects(objects: JsonArray): readonly string[] {
     if (malformed <= maxNamed) faults.push(...faultsOfObject(object, `request.objects[${index}]`));
   }
   const others = malformed - maxNamed;
-  return others > 0 ? [...faults, `${others} more objects are malformed`] : faults;
+  if (others <= 0) return faults;
+  return [...faults, `${others} more ${others === 1 ? "object is" : "objects are"} malformed`];
 }
 
 function faultsOfObject(object: JsonValue, path: string): readonly string[] {

@@ -35,7 +35,7 @@ export function rewriteFaults({ refused, wiped, stopped }: RewriteReport): reado
 
 function namedLines(lines: readonly string[]): readonly string[] {
   const more = lines.length - maxNamed;
-  return more > 0
-    ? [...lines.slice(0, maxNamed), `and ${more} more objects with such a fault`]
-    : lines;
+  if (more <= 0) return lines;
+  const objects = more === 1 ? "object" : "objects";
+  return [...lines.slice(0, maxNamed), `and ${more} more ${objects} with such a fault`];
 }

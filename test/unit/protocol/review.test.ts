@@ -136,6 +136,14 @@ describe("readConversionRequest", () => {
         "990 more objects are malformed",
       ],
     },
+    {
+      name: "one malformed object more than a message lists",
+      change: { objects: Array.from({ length: 11 }, () => null) },
+      faults: [
+        ...Array.from({ length: 10 }, (_, index) => `request.objects[${index}] must be object`),
+        "1 more object is malformed",
+      ],
+    },
   ])("refuses $name", ({ change, faults }) => {
     const request = { ...(conversion["request"] as JsonObject), ...change };
     expect(readConversionRequest(request)).toEqual({ ok: false, error: faults.join("; ") });
