@@ -49,5 +49,5 @@ function warningOn(file: string | undefined): string | undefined {
   if (file === undefined || file === "-" || process.platform === "win32") return undefined;
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   if ((mode & 0o077) === 0) return undefined;
-  return `${file} can be read by others (mode ${(mode & 0o777).toString(8)}): chmod 600 ${file}`;
+  return `other users have access to ${file} (mode ${(mode & 0o777).toString(8)}): chmod 600 ${file}`;
 }

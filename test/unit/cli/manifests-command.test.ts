@@ -210,14 +210,17 @@ describe("manifests and the key", () => {
     expect(out).not.toContain("older");
   });
 
-  test("a warning if others can read the file", async () => {
+  test.each([
+    { access: "read", mode: 0o644 },
+    { access: "only write", mode: 0o622 },
+  ])("a warning if other users can $access the file", async ({ mode }) => {
     write("open-key", key);
-    chmodSync(join(folder, "open-key"), 0o644);
+    chmodSync(join(folder, "open-key"), mode);
     const { code, error } = await run(...prod, "--key-file", "FOLDER/open-key");
     const file = join(folder, "open-key");
     expect({ code, error }).toEqual({
       code: 0,
-      error: `warning: ${file} can be read by others (mode 644): chmod 600 ${file}`,
+      error: `warning: other users have access to ${file} (mode ${mode.toString(8)}): chmod 600 ${file}`,
     });
   });
 
