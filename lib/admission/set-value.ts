@@ -14,29 +14,35 @@ import { keysOfPath } from "./path-keys.ts";
  * end of a list.
  */
 export function withFieldAt(object: JsonValue, path: string, value: JsonValue): JsonValue {
-  return withValueAtSteps(object, keysOfPath(path), value);
+  return withValueAtSteps(object, keysOfPath(path), { path, value });
+}
+
+/** A value to set, and its whole path for an error. */
+interface SetField {
+  readonly path: string;
+  readonly value: JsonValue;
 }
 
 function withValueAtSteps(
   at: JsonValue | undefined,
   [step, ...more]: readonly string[],
-  value: JsonValue,
+  field: SetField,
 ): JsonValue {
-  if (step === undefined) return value;
+  if (step === undefined) return field.value;
   if (isArray(at)) {
     const index = Number(step);
-    if (!(index >= 0 && index <= at.length)) throw cannotSet(step);
-    return at.toSpliced(index, 1, withValueAtSteps(at[index], more, value));
+    if (!(index >= 0 && index <= at.length)) {
+      throw cannotSet(field, `the index in the list must be from 0 to ${at.length}, not ${step}`);
+    }
+    return at.toSpliced(index, 1, withValueAtSteps(at[index], more, field));
   }
   const map = at ?? {};
-  if (!isObject(map)) throw cannotSet(step);
+  if (!isObject(map)) throw cannotSet(field, `${step} is below a scalar`);
   const copy: MutableJsonObject = { ...map };
-  assign(copy, step, withValueAtSteps(member(map, step), more, value));
+  assign(copy, step, withValueAtSteps(member(map, step), more, field));
   return copy;
 }
 
-function cannotSet(step: string): TypeError {
-  return new TypeError(
-    `a handler can't set this path: ${step} is below a scalar or beyond the end of a list`,
-  );
+function cannotSet({ path }: SetField, reason: string): TypeError {
+  return new TypeError(`a handler can't set ${path}: ${reason}`);
 }

@@ -371,16 +371,19 @@ describe("a value that a handler sets", () => {
     ]);
   });
 
-  test.each(["spec.text.more", "spec.list.name", "spec.list[3]", "spec.list[-1]"])(
-    "that can't be set at %s is a denial",
-    async (path) => {
-      const handlers: AdmissionHandlers = { mutate: (_, { set }) => set(path, 1) };
-      const { log } = await send("mutate", stringify(admissionReview({ object })), {
-        kinds: widgets({ handlers }),
-      });
-      expect(log).toMatchObject({ outcome: "denied", thrown: { name: "TypeError" } });
-    },
-  );
+  test.each([
+    { path: "spec.text.more.of", reason: "more is below a scalar" },
+    { path: "spec.list.name", reason: "the index in the list must be from 0 to 2, not name" },
+    { path: "spec.list[3].a", reason: "the index in the list must be from 0 to 2, not 3" },
+    { path: "spec.list[-1]", reason: "the index in the list must be from 0 to 2, not -1" },
+  ])("that can't be set at $path is a denial", async ({ path, reason }) => {
+    const handlers: AdmissionHandlers = { mutate: (_, { set }) => set(path, 1) };
+    const { log } = await send("mutate", stringify(admissionReview({ object })), {
+      kinds: widgets({ handlers }),
+    });
+    const message = `a handler can't set ${path}: ${reason}`;
+    expect(log).toMatchObject({ outcome: "denied", thrown: { name: "TypeError", message } });
+  });
 });
 
 describe("a value of another type than its schema declares is left to the API server", () => {
