@@ -5,7 +5,7 @@ import { connect as connectTls, TLSSocket } from "node:tls";
 import { workerData } from "node:worker_threads";
 import type { ReviewDelivery } from "../../verify/webhook/review-delivery.ts";
 import { http2Sender } from "../http2-sender.ts";
-import { type ReceivedResponse, type ReviewSender, reviewSender } from "../review-sender.ts";
+import { type ReviewSender, reviewSender } from "../review-sender.ts";
 import {
   retries,
   type WireRequest,
@@ -23,36 +23,49 @@ const connection = {
   ...(data.connectTo !== undefined && { connectTo: data.connectTo }),
   maxBytes,
 };
-const sender = senderWith(data.timeoutSeconds);
 /**
  * The timeout of reviews with the delivery `short-timeout`, in seconds: callers other than kube-apiserver may request it.
  */
 const shortTimeoutSeconds = 5;
-const hurriedSeconds = Math.min(shortTimeoutSeconds, data.timeoutSeconds);
-const hurriedSender = senderWith(hurriedSeconds);
-const sendByHttp2 = http2Sender({ ...connection, timeoutSeconds: data.timeoutSeconds });
+const usualSender = senderWith(data.timeoutSeconds);
+const shortSender = senderWith(Math.min(shortTimeoutSeconds, data.timeoutSeconds));
+const http2 = {
+  send: http2Sender({ ...connection, timeoutSeconds: data.timeoutSeconds }),
+  timeoutSeconds: data.timeoutSeconds,
+};
+
+/** How a review is sent, and for how many seconds a response is awaited. */
+interface TimedSender {
+  readonly send: ReviewSender["send"];
+  readonly timeoutSeconds: number;
+}
 
 data.port.on("message", (request: WireRequest) => {
-  const isHurried = request.type === "send" && request.delivery === "short-timeout";
-  const timeoutSeconds = isHurried ? hurriedSeconds : data.timeoutSeconds;
-  const work =
-    request.type === "connect" ? connect() : sendReview(request.review, request.delivery);
-  work
-    .catch((fault) => lostResult(fault, timeoutSeconds))
-    .then((result) => {
-      data.port.postMessage(result);
-      Atomics.store(state, 0, 1);
-      Atomics.notify(state, 0);
-    });
+  handle(request).then((result) => {
+    data.port.postMessage(result);
+    Atomics.store(state, 0, 1);
+    Atomics.notify(state, 0);
+  });
 });
 
-function senderWith(timeoutSeconds: number): ReviewSender {
-  return reviewSender({
-    ...connection,
-    retries,
-    longestWaitSeconds: timeoutSeconds,
-    timeoutSeconds,
-  });
+/** The result of a request. Never rejects. */
+async function handle(request: WireRequest): Promise<WireResult> {
+  const delivery = request.type === "send" ? request.delivery : undefined;
+  const sender = senderFor(delivery);
+  const work =
+    request.type === "connect" ? connect() : sendReview(sender, request.review, delivery);
+  return work.catch((fault) => lostResult(fault, sender.timeoutSeconds));
+}
+
+function senderFor(delivery: ReviewDelivery | undefined): TimedSender {
+  if (delivery === "http2") return http2;
+  return delivery === "short-timeout" ? shortSender : usualSender;
+}
+
+function senderWith(timeoutSeconds: number): TimedSender {
+  const longestWaitSeconds = timeoutSeconds;
+  const { send } = reviewSender({ ...connection, retries, longestWaitSeconds, timeoutSeconds });
+  return { send, timeoutSeconds };
 }
 
 /** Opens a connection as for a review, including TLS, and closes it without sending anything. */
@@ -79,11 +92,12 @@ async function connect(): Promise<WireResult> {
 }
 
 async function sendReview(
+  sender: TimedSender,
   review: string,
   delivery: ReviewDelivery | undefined,
 ): Promise<WireResult> {
   const sendOnce = async (): Promise<WireResult> => {
-    const response = await sendBy(delivery, review);
+    const response = await sender.send(data.url, review);
     return delivery === "kept-connection" && !response.isReused
       ? { type: "lost", reason: "the webhook closes the connection after a response" }
       : { type: "response", response };
@@ -93,11 +107,6 @@ async function sendReview(
     if (isReset(fault)) return sendOnce();
     throw fault;
   });
-}
-
-function sendBy(delivery: ReviewDelivery | undefined, review: string): Promise<ReceivedResponse> {
-  if (delivery === "http2") return sendByHttp2(data.url, review);
-  return (delivery === "short-timeout" ? hurriedSender : sender).send(data.url, review);
 }
 
 function isReset(fault: unknown): boolean {
