@@ -2,8 +2,7 @@ import { annotationsOf, type ReceiveRemarks } from "../conversion/convert-object
 import type { ConversionRemarks } from "../converter/converter.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
-import { fieldPath } from "../lens/place/address.ts";
-import { valueAtObjectPath } from "../lens/place/object-path.ts";
+import { fieldSteps, valueAtSteps } from "../lens/place/address.ts";
 import type { Admission } from "./admit-review.ts";
 import { heldBackText, shortenedWarning } from "./warning-text.ts";
 
@@ -53,11 +52,8 @@ function warningsOf(
 function isWritten({ request, object }: WarnedRequest, path: string, isOwnPath: boolean): boolean {
   const { oldObject } = request;
   if (oldObject === undefined) return true;
-  const place = isOwnPath ? fieldPath(path) : undefined;
-  return (
-    place !== undefined &&
-    !equal(valueAtObjectPath(object, place), valueAtObjectPath(oldObject, place))
-  );
+  const steps = isOwnPath ? fieldSteps(path) : undefined;
+  return steps !== undefined && !equal(valueAtSteps(object, steps), valueAtSteps(oldObject, steps));
 }
 
 function hasSameAnnotations({ request: { oldObject }, object }: WarnedRequest): boolean {

@@ -83,12 +83,15 @@ export function fieldSteps(path: string): readonly AddressStep[] | undefined {
   return parseAddress(path.replaceAll(/\[(\d+)\]/g, "[#$1]"))?.steps;
 }
 
-/** Like {@link fieldSteps}, as keys and indexes. A step that names an item by its key is left out. */
+/** Like {@link fieldSteps}, as keys and indexes. Undefined also for a path that names an item by its key, `spec.list[name="a"]`. */
 export function fieldPath(path: string): ObjectPath | undefined {
-  return fieldSteps(path)?.flatMap((step): (string | number)[] => {
-    if (step.type === "key") return [step.key];
-    return step.type === "index" ? [step.index] : [];
-  });
+  const steps = fieldSteps(path)?.map(keyOrIndex);
+  return steps?.every((step) => step !== undefined) ? steps : undefined;
+}
+
+function keyOrIndex(step: AddressStep): string | number | undefined {
+  if (step.type === "key") return step.key;
+  return step.type === "index" ? step.index : undefined;
 }
 
 type IndexRange = readonly [first: number, last: number];
@@ -303,14 +306,22 @@ export function resolveAddress(
   value: JsonValue,
   steps: readonly AddressStep[],
 ): JsonValue | undefined {
-  let found: JsonValue | undefined = value;
-  for (const step of steps) {
-    if (step.type === "key") found = isObject(found) ? member(found, step.key) : undefined;
-    else if (step.type === "item" && isArray(found)) {
-      const keys = Object.keys(step.match);
-      const alike: JsonValue[] = found.filter((item) => equal(keyOfItem(item, keys), step.match));
-      found = alike[step.nth];
-    } else return undefined;
-  }
-  return found;
+  return steps.some(({ type }) => type === "index") ? undefined : valueAtSteps(value, steps);
+}
+
+/** The value at the steps of a field's path ({@link fieldSteps}); undefined if there is none. */
+export function valueAtSteps(
+  value: JsonValue,
+  steps: readonly AddressStep[],
+): JsonValue | undefined {
+  return steps.reduce<JsonValue | undefined>(valueAtStep, value);
+}
+
+function valueAtStep(value: JsonValue | undefined, step: AddressStep): JsonValue | undefined {
+  if (step.type === "key") return isObject(value) ? member(value, step.key) : undefined;
+  if (!isArray(value)) return undefined;
+  if (step.type === "index") return value[step.index];
+  const keys = Object.keys(step.match);
+  const alike = value.filter((item) => equal(keyOfItem(item, keys), step.match));
+  return alike[step.nth];
 }

@@ -472,4 +472,8 @@ describe("the field at which a fault has its origin", () => {
     const place = fieldPath(path) ?? [];
     expect(valueAtObjectPath({ a: { b: [0, { c: 5 }] } }, place)).toBe(value);
   });
+
+  test("a path that names an item by its key has no path of keys and indexes", () => {
+    expect(fieldPath('a.b[c="d"].e')).toBeUndefined();
+  });
 });

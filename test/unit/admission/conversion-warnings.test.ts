@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
+import type { CrdVersion } from "../../../lib/crd/crd-facts.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
-import type { Kind } from "../../../lib/kind/kind.ts";
+import { defineKind, type Kind } from "../../../lib/kind/kind.ts";
 import {
   type DatabaseFolder,
   database,
@@ -20,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder?.remove());
 
+const handledAtV2 = { admission: { at: "v2" } };
 const handled = { admission: { at: "v1" } };
 const guarded = { conversionGuard: true };
 
@@ -34,6 +36,57 @@ async function warningsOf(
   const response: JsonObject = responseIn(httpResponse.body);
   expect(response["allowed"]).toBe(true);
   return response["warnings"] ?? [];
+}
+
+const group = "tasks.example.com";
+const text = { type: "string" };
+
+/** A version whose keyed list has items with the given fields. */
+function tasksVersion(name: string, storage: boolean, fields: JsonObject): CrdVersion {
+  const items = { type: "object", required: ["name"], properties: { name: text, ...fields } };
+  const list = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"] };
+  const spec = {
+    type: "object",
+    properties: { tasks: { type: "array", items, ...list } },
+  };
+  const schema = { type: "object", properties: { spec } };
+  return { name, served: true, storage, schema };
+}
+
+/** v1 has a field in the items of a keyed list that v2 can't represent. */
+const tasksKind = defineKind({
+  crd: {
+    group,
+    kind: "Plan",
+    plural: "plans",
+    scope: "Namespaced",
+    versions: [tasksVersion("v1", false, { note: text }), tasksVersion("v2", true, {})],
+  },
+  lenses: [
+    {
+      from: "v1",
+      to: "v2",
+      rules: [
+        {
+          op: "each",
+          from: "spec.tasks",
+          to: "spec.tasks",
+          key: "name",
+          rules: [{ op: "keep", from: "note" }],
+        },
+      ],
+    },
+  ],
+});
+
+/** A plan at v1 whose only task has a note. */
+function tasks(note: string): JsonObject {
+  return {
+    apiVersion: `${group}/v1`,
+    kind: "Plan",
+    metadata: { name: "p", namespace: "team", uid: "u" },
+    spec: { tasks: [{ name: "a", note }] },
+  };
 }
 
 const soon = "spec.backupInterval cannot be parsed for v1: it is preserved, but not visible in v1";
@@ -91,6 +144,16 @@ describe("an admission warns of remarks of the conversion", () => {
     expect(await warningsOf(handled, "validate", again)).toEqual([]);
   });
 
+  test("of a preserved value of a keyed item that is lost, if the request writes it", async () => {
+    const object = tasks("x".repeat(140_000));
+    const lost = `spec.tasks[name="a"].note is lost in v2: the annotations have no space to preserve it`;
+    const own = { ...tasksKind, ...handledAtV2 };
+    const changed = { object, oldObject: tasks("short"), operation: "UPDATE" };
+    expect(await warningsOf(own, "validate", changed)).toEqual([lost]);
+    const unchanged = { object: { ...object, more: 1 }, oldObject: object, operation: "UPDATE" };
+    expect(await warningsOf(own, "validate", unchanged)).toEqual([]);
+  });
+
   test("in at most 120 characters each, whatever the path, and without control characters", async () => {
     const long = "x".repeat(300);
     const object = database("v1beta1", { ...mysql, backupInterval: "soon" });
@@ -98,7 +161,6 @@ describe("an admission warns of remarks of the conversion", () => {
     const rules = [
       { op: "duration" as const, from: `spec.${long}`, to: `spec.${long}`, unit: "s" as const },
     ];
-    const { defineKind } = await import("../../../lib/kind/kind.ts");
     if (kind === undefined || lens === undefined) throw new Error("no kind");
     const named = defineKind({ crd: kind.crd, lenses: [{ ...lens, rules }], ...handled });
     const spec = { [long]: "soon" };
