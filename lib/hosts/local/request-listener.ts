@@ -38,6 +38,10 @@ export function requestListener(
   };
 }
 
+/** The limit is that of a Lambda event, so that every host accepts the same reviews. */
+const tooLargeText =
+  "the review is too large: as a JSON string, in which each quote takes two bytes, it may have at most 6 MB";
+
 async function handle(
   { service, callers, bodyMs = 30_000 }: ListenerOptions,
   request: Request,
@@ -52,7 +56,7 @@ async function handle(
   if (!destination.ok) return destination.error;
   if (body === undefined) return errorResponse(400, "the body is incomplete");
   if (body === "too large") {
-    return errorResponse(413, "the review is too large: a Lambda event has at most 6 MB");
+    return errorResponse(413, tooLargeText);
   }
   const { verb, deadline, caller } = destination.value;
   return service.answer(verb, body, deadline, caller);

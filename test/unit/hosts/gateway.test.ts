@@ -103,6 +103,10 @@ describe.each([
   test("responds to 20 MB with 413, and stays up", async () => {
     const reply = await call(peer, { path: "/convert", body: Buffer.alloc(20_000_000, 0x20) });
     expect(reply.status).toBe(413);
+    expect(JSON.parse(reply.body)).toMatchObject({
+      message:
+        "the review is too large: as a JSON string, in which each quote takes two bytes, it may have at most 6 MB",
+    });
     const next = await call(peer, { path: "/convert", body: stringify(conversion) });
     expect(next.status).toBe(200);
   });
