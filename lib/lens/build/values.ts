@@ -82,11 +82,11 @@ function pairOf(pair: unknown): readonly [JsonValue, JsonValue] {
   return [first, partner === same ? first : jsonOf(partner)];
 }
 
-/** The options of a rule that writes integers. */
+/** The options of a rule that converts integers. */
 export interface ClampOptions extends RuleOptions {
   /**
-   * True: an integer outside the bounds of either version's schema is written as the nearest integer within them, and the
-   * original is preserved.
+   * True: an integer outside the bounds that either version's schema sets for integers is converted as the nearest integer
+   * within them, and the original is preserved.
    */
   readonly clamp?: boolean;
 }

@@ -160,8 +160,8 @@ export interface DurationRule extends TwoSided, Oriented {
    */
   readonly round?: "zero" | "up" | "nearest";
   /**
-   * True: an integer outside the bounds of either version's schema is written as the nearest integer within them, and the original
-   * is preserved.
+   * True: an integer outside the bounds that either version's schema sets for integers is converted as the nearest integer within
+   * them, and the original is preserved.
    */
   readonly clamp?: boolean;
 }
@@ -172,8 +172,8 @@ export interface QuantityRule extends TwoSided, Oriented {
   /** A suffix (`m`, `k`, `Mi`…), or `""` for single units. */
   readonly scale: string;
   /**
-   * True: an integer outside the bounds of either version's schema is written as the nearest integer within them, and the original
-   * is preserved.
+   * True: an integer outside the bounds that either version's schema sets for integers is converted as the nearest integer within
+   * them, and the original is preserved.
    */
   readonly clamp?: boolean;
 }
@@ -186,8 +186,8 @@ export interface ConvertRule extends TwoSided {
   readonly op: "convert";
   readonly types?: readonly [from: ScalarType, to: ScalarType];
   /**
-   * True: an integer outside the bounds of either version's schema is written as the nearest integer within them, and the original
-   * is preserved.
+   * True: an integer outside the bounds that either version's schema sets for integers is converted as the nearest integer within
+   * them, and the original is preserved.
    */
   readonly clamp?: boolean;
 }

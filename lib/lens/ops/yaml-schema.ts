@@ -69,9 +69,9 @@ export const invertedSchema = booleanSchema(
   "true: the newer version has the form that the op's description names first. Left out, the schemas decide; if they can't, the older one has it.",
 );
 
-/** The option of ops that write integers. */
+/** The option of ops that convert integers. Only `convert` may have integers in both versions. */
 export const clampSchema = booleanSchema(
-  "true: an integer outside the bounds of the target schema (minimum, maximum, int32) is written as the nearest integer within them, and the original is preserved. Left out, it is written unchanged.",
+  "true: an integer outside the bounds (minimum, maximum, int32) that either version's schema sets for integers is converted as the nearest integer within them, and the original is preserved. Left out, it is converted unchanged.",
 );
 
 /** The JSON schema of a rule with one path in each version. */
