@@ -59,7 +59,7 @@ export function reportsOtherType(
 }
 
 /** Notes the outcome `preserved` for the rule's paths of both versions. */
-export function noteNothingRead({ walk, pair }: OrientedPair): void {
+export function noteBothPreserved({ walk, pair }: OrientedPair): void {
   noteBoth(walk, pair, { from: "preserved", to: "preserved" });
 }
 

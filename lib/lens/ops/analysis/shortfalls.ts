@@ -25,7 +25,7 @@ export function shortfalls(
   if (given === "free" || own.some(({ type }) => type === "type")) return found;
   return [
     ...found,
-    ...missingTypes(given, taker).map(
+    ...missingRequired(given, taker).map(
       (key): Shortfall => ({ path: [...at, key], what: { type: "required" } }),
     ),
     ...memberKeys(given, taker).flatMap((key) =>
@@ -42,7 +42,7 @@ export function shortfalls(
  * Members that the taker requires and the other schema doesn't guarantee. A member with a default is not missing: the server
  * fills it in.
  */
-function missingTypes(given: Structural, taker: Structural): readonly string[] {
+function missingRequired(given: Structural, taker: Structural): readonly string[] {
   return (taker.validation?.required ?? []).filter(
     (key) => !isAlwaysPresent(given, key) && taker.properties?.get(key)?.default === undefined,
   );

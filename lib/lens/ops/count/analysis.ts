@@ -5,7 +5,7 @@ import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { reportRefusal } from "../analysis/carried.ts";
 import {
   isMissing,
-  noteNothingRead,
+  noteBothPreserved,
   noteOthers,
   orientedPairBelow,
   orientPair,
@@ -19,7 +19,7 @@ export function walkCount(walk: AnalysisContext, data: CountRule, opPlace: OpPla
   const { name = "name", quantity = "quantity" } = data;
   const oriented = orientPair(walk, data, opPlace.pair);
   const { pair, first, second } = oriented;
-  noteNothingRead(oriented);
+  noteBothPreserved(oriented);
   if (reportsOtherType(oriented, "count", "array", "array")) return;
   const item = itemSchemaPlace(pair[second]);
   const [names, counts] = [memberSchemaPlace(item, name), memberSchemaPlace(item, quantity)];

@@ -7,7 +7,7 @@ import { compareNull } from "../analysis/both-sides.ts";
 import { quotedPath, reportFault } from "../analysis/fault-texts.ts";
 import {
   isMissing,
-  noteNothingRead,
+  noteBothPreserved,
   type OrientedPair,
   orientPair,
   reportLacks,
@@ -18,7 +18,7 @@ import {
 export function walkGroup(walk: AnalysisContext, data: GroupRule, opPlace: OpPlace): void {
   const oriented = orientPair(walk, data, opPlace.pair);
   const { pair, first, second } = oriented;
-  noteNothingRead(oriented);
+  noteBothPreserved(oriented);
   if (
     isMissing(oriented, pair[second]) ||
     reportsOtherType(oriented, "reference", "string", "string")

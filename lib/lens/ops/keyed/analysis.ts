@@ -5,7 +5,7 @@ import { reportFault } from "../analysis/fault-texts.ts";
 import { reportSoftKeys, reportUnknownKeys } from "../analysis/key-reports.ts";
 import {
   isMapList,
-  noteNothingRead,
+  noteBothPreserved,
   noteOthers,
   orientedPairBelow,
   orientPair,
@@ -25,7 +25,7 @@ export function walkKeyed(walk: AnalysisContext, data: KeyedRule, opPlace: OpPla
   const oriented = orientPair(walk, data, opPlace.pair);
   const { pair, first, second } = oriented;
   if (reportsOtherType(oriented, "keyed", "object", "array")) {
-    noteNothingRead(oriented);
+    noteBothPreserved(oriented);
     return;
   }
   reportUnknownKeys(walk, pair, second, [key]);

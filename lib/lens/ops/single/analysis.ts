@@ -5,7 +5,7 @@ import type { FieldOutcome } from "../analysis/lens-analysis.ts";
 import {
   declaredTypeOf,
   isMapList,
-  noteNothingRead,
+  noteBothPreserved,
   orientedPairBelow,
   orientPair,
   reportsOtherType,
@@ -20,7 +20,7 @@ export function walkSingle(walk: AnalysisContext, data: SingleRule, opPlace: OpP
   const list = pair[first].node;
   if (typeof list !== "string" && list.type !== "array") {
     reportsOtherType(oriented, "single", "array", declaredTypeOf(pair[second].node));
-    noteNothingRead(oriented);
+    noteBothPreserved(oriented);
     return;
   }
   const bounds = typeof list === "string" ? {} : (list.validation ?? {});
