@@ -144,7 +144,7 @@ test("manifests and a definition in files go through the end of a version, conve
   const { code, out } = await runCommand(rehearse, [end, ...words, "--kubectl", "/nowhere"]);
   expect({ code, out }).toEqual({ code: 0, out: expect.any(String) });
   expect(out).toMatch(
-    /^ok {4}step 2 of 2: stop serving v1beta1 \(.* s\)\n {6}its clients at v1beta1 moved to v1 before it$/m,
+    /^ok {4}step 2 of 2: stop serving v1beta1 \(.* s\)\n {6}before this step the clients at v1beta1 moved to v1$/m,
   );
   expect(out).toMatch(
     /^ok {4}2 of 2 steps with 2 copied objects in .* s, \d+ reviews of which 0 failed: no field/m,

@@ -61,7 +61,7 @@ describe("rehearsedLines", () => {
   test("show a step as documented", () => {
     expect(rehearsedLines(step, 1, 2)).toEqual([
       "ok    step 1 of 2: stop serving v1 (0.40 s)",
-      "      its clients at v1 moved to v2 before it",
+      "      before this step the clients at v1 moved to v2",
       "      at v2: 1 read, longest gap 1.2 s; 7 writes, longest gap 0.02 s; watch closed for 0.30 s",
       "      note  watch at v2: 2 × closed (it is so)",
     ]);

@@ -44,7 +44,7 @@ export function rehearsedLines(
     ...faults.map((fault) => `      ${fault}`),
     ...(moved === null
       ? []
-      : [`      its clients at ${moved.from} moved to ${moved.to} before it`]),
+      : [`      before this step the clients at ${moved.from} moved to ${moved.to}`]),
     ...versions.map((version) => versionLine(version, clients)),
     ...clients.flatMap(failureLines),
   ];
