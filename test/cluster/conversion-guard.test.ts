@@ -108,7 +108,7 @@ describe("with the guard", () => {
     ]);
     const run = await world.kubectl(["create", "-f", "-"], JSON.stringify(bad()));
     expect(run).toMatchObject({ code: 1, stdout: "" });
-    expect(run.stderr).toContain(`${sentence}: it cannot be converted to v1`);
+    expect(run.stderr).toContain(`${sentence}: the object cannot be converted to v1`);
     await newer().create(objectIn(cronTab, "v1", "good"));
     expect((await newer().list()).map(nameOf)).toEqual(["good"]);
     await newer().delete("good");

@@ -122,7 +122,7 @@ function refusalsOfUnconvertible(
     const [fault] = all.map(([, each]) => each);
     const remedy = fault?.path === "" ? "correct the object" : "correct that field";
     const field = errorField(fault?.path ?? "");
-    const message = `${text}: it cannot be converted to ${names}, and every list and watch of ${names} would fail; ${remedy}`;
+    const message = `${text}: the object cannot be converted to ${names}, and every list and watch of ${names} would fail; ${remedy}`;
     return { message, faults: [{ type: "FieldValueInvalid", field, detail: message }] };
   });
 }

@@ -26,7 +26,7 @@ import { responseIn, send } from "../../support/send-review.ts";
 
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 const sentence = "spec.hostPort: hostPort could not be parsed into a separate host and port";
-const unconvertible = `${sentence}: it cannot be converted to v1, and every list and watch of v1 would fail; correct that field`;
+const unconvertible = `${sentence}: the object cannot be converted to v1, and every list and watch of v1 would fail; correct that field`;
 
 interface Said {
   readonly message: string | undefined;
@@ -204,20 +204,20 @@ describe("the conversion guard", () => {
   test("reports versions that fail in the same way once", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: refusing }, beyond] });
     const { message, fields: causes } = await said({ object: gauge("v1", {}) }, kinds);
-    expect(message).toContain("spec.b: no: it cannot be converted to v2, v3, and");
+    expect(message).toContain("spec.b: no: the object cannot be converted to v2, v3, and");
     expect(causes).toEqual(["spec.b"]);
   });
 
   test("checks the object as the storage version would return it, also at the request's own version", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: refusing }, beyond] });
     const { message } = await said({ object: gauge("v2", {}) }, kinds);
-    expect(message).toContain("spec.b: no: it cannot be converted to v2, v3");
+    expect(message).toContain("spec.b: no: the object cannot be converted to v2, v3");
   });
 
   test("checks the storage version itself too", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, backward: refusing }, beyond] });
     const { message } = await said({ object: gauge("v3", {}) }, kinds);
-    expect(message).toContain("spec.b: no: it cannot be converted to v1, and");
+    expect(message).toContain("spec.b: no: the object cannot be converted to v1, and");
   });
 
   test("denies an object for which a converter throws, with the thrown text in the log alone", async () => {
@@ -316,7 +316,7 @@ describe("the conversion guard", () => {
       admission: { at: "v3" },
     });
     const { message } = await said({ object: gauge("v1", {}) }, kinds);
-    expect(message).toMatch(/^spec\.b: no: it cannot be converted/);
+    expect(message).toMatch(/^spec\.b: no: the object cannot be converted/);
   });
 });
 

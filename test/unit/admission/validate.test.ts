@@ -49,7 +49,7 @@ describe("the toppings of a pizza are allowed if each is known, and denied other
       name: "a name that is not text, which the conversion guard refuses",
       parts: { object: pizza("v1beta1", { toppings: [{ name: { toString: 0 } }, null] }) },
       message:
-        "spec.toppings[0].name: must be a list of toppings, each a name or a name with a whole quantity, 0 or more: it cannot be converted to v1alpha1, and every list and watch of v1alpha1 would fail; correct that field",
+        "spec.toppings[0].name: must be a list of toppings, each a name or a name with a whole quantity, 0 or more: the object cannot be converted to v1alpha1, and every list and watch of v1alpha1 would fail; correct that field",
     },
     {
       name: "UPDATE that adds one",
