@@ -39,13 +39,13 @@ function checkEntry(walk: AnalysisContext, schemas: SchemaPair, entry: AcceptEnt
     for (const at of asList(entry.at)) checkPath(walk, { at, root, side, place });
   }
   if (entry.why.trim() === "") {
-    const text = `${quotedPath(first)} is accepted without a reason. Say why it is right that ${entry.in} refuses objects there${place}`;
+    const text = `the entry of accept for ${quotedPath(first)} has no reason. Say in \`why\` what makes it right that ${entry.in} refuses objects there${place}`;
     reportFault(walk, { code: "E108", path: first, text, rule: undefined });
   }
   const refused = asList(entry.refuses);
   const isVague = refused.some((each) => typeof each !== "string" && each.rule.trim() === "");
   if (isVague || refused.length === 0) {
-    const text = `accept at ${quotedPath(first)} names no constraint. Set refuses to a keyword, or to { rule: … } with the beginning of the rule's text${place}`;
+    const text = `the entry of accept for ${quotedPath(first)} names no constraint. Set \`refuses\` to a keyword, or to { rule: … } with the beginning of the rule's text${place}`;
     reportFault(walk, { code: "E108", path: first, text, rule: undefined });
   }
 }

@@ -59,7 +59,7 @@ function keptAlikeText(
   const [fromPath, toPath] = sides.map((side) => writtenPath(kept[side], pair[side], side));
   const table = pair.isOpposite ? ", table: { true: false, false: true }" : "";
   const rule = `- { ${pair.isOpposite ? "map" : "move"}: ${fromPath}, to: ${toPath}${table} }`;
-  return `${from} and ${to} are both kept, and may be the same field (${pair.reason}): each version loses sight of the other's value. If they differ in meaning, give one keep a \`reason\`; if not, write one rule in place of both: ${rule}`;
+  return `${from} and ${to} are both kept, and may be the same field (${pair.reason}): neither version shows the value that was written at the other. If they differ in meaning, give one keep a \`reason\`; if not, write one rule in place of both: ${rule}`;
 }
 
 /** The path of a place, as a rule in the same scope as its `keep` names it. */

@@ -11,7 +11,7 @@ export function walkDrop(walk: AnalysisContext, data: DropRule, { pair }: OpPlac
   // conversion.yaml and JavaScript can leave the reason out, though its type requires it.
   const reason = String(data.reason ?? "").trim();
   if (reason === "") {
-    const text = `${quotedPath(place.path)} is dropped without a reason. Say why nobody misses it, or keep it`;
+    const text = `${quotedPath(place.path)} is dropped without a \`reason\`. Say why nobody misses it, or keep it`;
     reportFault(walk, { code: "E108", path: place.path, text, rule: data });
   }
   noteTree(walk, place, { side, outcome: "dropped", to: [], rule: data, reason });

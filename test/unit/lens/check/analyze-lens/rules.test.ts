@@ -22,7 +22,7 @@ testFaults("analyzeLens: rules that can't mean what they say", [
     to: versionOf({}),
     rules: [{ op: "drop", from: "spec.a", reason: " ", at: { line: 7, column: 1 } }],
     faults: [
-      "E108 `spec.a` is dropped without a reason. Say why nobody misses it, or keep it (drop spec.a, line:7:1)",
+      "E108 `spec.a` is dropped without a `reason`. Say why nobody misses it, or keep it (drop spec.a, line:7:1)",
     ],
   },
   {

@@ -202,8 +202,8 @@ testFaults("analyzeLens: fields that no rule covers, or several, and paths that 
       "E103 `**` in accept is not a path to a member (accept)",
       "E103 `spec.*.a*b*` in accept is not a path to a member (accept)",
       "E115 accept names v3, but the versions of the lens are v1 and v2 (accept)",
-      "E108 `spec.n` is accepted without a reason. Say why it is right that v2 refuses objects there (accept, line:3:3)",
-      "E108 accept at `spec.n` names no constraint. Set refuses to a keyword, or to { rule: … } with the beginning of the rule's text (accept)",
+      "E108 the entry of accept for `spec.n` has no reason. Say in `why` what makes it right that v2 refuses objects there (accept, line:3:3)",
+      "E108 the entry of accept for `spec.n` names no constraint. Set `refuses` to a keyword, or to { rule: … } with the beginning of the rule's text (accept)",
     ],
   },
   {
@@ -267,9 +267,9 @@ testFaults("analyzeLens: fields that no rule covers, or several, and paths that 
     ],
     lens: { file: "conversion.yaml" },
     faults: [
-      'E135 `spec.image.format` of v1 and `spec.image.diskFormat` of v2 are both kept, and may be the same field (the same words are allowed, and "format" is in both names): each version loses sight of the other\'s value. If they differ in meaning, give one keep a `reason`; if not, write one rule in place of both: - { move: spec.image.format, to: spec.image.diskFormat } (keep spec.image.format, conversion.yaml:4:3)',
-      'E135 `spec.disableCache` of v1 and `spec.local.enableCache` of v2 are both kept, and may be the same field (the opposite name, and "cache" is in both names): each version loses sight of the other\'s value. If they differ in meaning, give one keep a `reason`; if not, write one rule in place of both: - { map: spec.disableCache, to: spec.local.enableCache, table: { true: false, false: true } } (keep spec.disableCache, conversion.yaml)',
-      'E135 `spec.l[*].format` of v1 and `spec.l[*].diskFormat` of v2 are both kept, and may be the same field (the same words are allowed, and "format" is in both names): each version loses sight of the other\'s value. If they differ in meaning, give one keep a `reason`; if not, write one rule in place of both: - { move: "spec.l[*].format", to: "spec.l[*].diskFormat" } (keep spec.l[*].format, conversion.yaml)',
+      'E135 `spec.image.format` of v1 and `spec.image.diskFormat` of v2 are both kept, and may be the same field (the same words are allowed, and "format" is in both names): neither version shows the value that was written at the other. If they differ in meaning, give one keep a `reason`; if not, write one rule in place of both: - { move: spec.image.format, to: spec.image.diskFormat } (keep spec.image.format, conversion.yaml:4:3)',
+      'E135 `spec.disableCache` of v1 and `spec.local.enableCache` of v2 are both kept, and may be the same field (the opposite name, and "cache" is in both names): neither version shows the value that was written at the other. If they differ in meaning, give one keep a `reason`; if not, write one rule in place of both: - { map: spec.disableCache, to: spec.local.enableCache, table: { true: false, false: true } } (keep spec.disableCache, conversion.yaml)',
+      'E135 `spec.l[*].format` of v1 and `spec.l[*].diskFormat` of v2 are both kept, and may be the same field (the same words are allowed, and "format" is in both names): neither version shows the value that was written at the other. If they differ in meaning, give one keep a `reason`; if not, write one rule in place of both: - { move: "spec.l[*].format", to: "spec.l[*].diskFormat" } (keep spec.l[*].format, conversion.yaml)',
     ],
   },
   {
