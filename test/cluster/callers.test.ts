@@ -59,6 +59,7 @@ beforeAll(async () => {
   await register(world.client, { type: "Validating", kind: pizza, url: url("validate") });
   await untilMutating(world);
   await untilValidating(world);
+  await pizzas().create(pizzaWith("stored", "tomato"));
 });
 
 afterAll(async () => {
@@ -170,7 +171,7 @@ describe("a wrong key", () => {
     });
     await definitions.patch(`${pizza.plural}.${pizza.group}`, "merge", definition);
     const message = await until(
-      () => refusal(world.objects(pizza, "v1beta1").get("a")),
+      () => refusal(world.objects(pizza, "v1beta1").get("stored")),
       (text) => text !== "",
     );
     expect(message).toMatch(/(?:^|: )conversion webhook for .+ failed: not found$/);
