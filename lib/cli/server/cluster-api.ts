@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type JsonObject, member } from "../../json/value.ts";
 import { type ApiCall, type ApiReply, callOnce, proxyEndpoint } from "./api-request.ts";
+import { endWithThisProcess } from "./end-with-process.ts";
 import { kubectlWords } from "./kubectl.ts";
 
 /** The user's kubectl, and the cluster that it connects to. Without a context, kubectl uses its current one. */
@@ -30,6 +31,7 @@ export async function openClusterApi(kubectl: KubectlContext): Promise<ClusterAp
   const socket = join(folder, "s");
   const words = [...kubectlWords(kubectl), "proxy", "--unix-socket", socket];
   const child = spawn(kubectl.program, words, { stdio: ["ignore", "pipe", "pipe"] });
+  endWithThisProcess(child);
   const close = async (): Promise<void> => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
       child.kill();

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { UsageError } from "../command.ts";
 import type { ConnectTo } from "./connection.ts";
+import { endWithThisProcess } from "./end-with-process.ts";
 import { type KubectlOptions, kubectlWords, startFault } from "./kubectl.ts";
 
 /** A Service in a cluster, and its port. */
@@ -29,6 +30,7 @@ export async function portForward(
     ...["--namespace", namespace, `service/${name}`, `:${port}`],
   ];
   const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"] });
+  endWithThisProcess(child);
   const message = text(child.stderr);
   const ended = once(child, "close").catch(() => undefined);
   const opened = new Promise<number>((resolve, reject) => {
