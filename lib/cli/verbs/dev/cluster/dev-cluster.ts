@@ -45,7 +45,7 @@ export function startRegistrar(
       const reply = done === true ? undefined : registrarReply(value);
       if (reply !== undefined && "notes" in reply) return reply.notes;
       throw new UsageError(
-        `the registration in the cluster failed: ${reply?.fault ?? "the helper process, which registers the webhooks, exited before it replied; its messages are printed when dev ends"}`,
+        `the registration in the cluster failed: ${reply?.fault ?? "the process that registers the webhooks exited before it replied; its messages are printed when dev ends"}`,
       );
     },
     end: async () => {
