@@ -57,8 +57,7 @@ export async function compileExpression(
   const re2 = /matches|find/.test(text)
     ? (await import("../schema/pattern/re2.ts")).re2
     : undefined;
-  const typed =
-    structural === undefined ? undefined : schemaEnvironment(structural, isResource, re2);
+  const typed = structural && schemaEnvironment({ structural, isRoot: isResource }, re2);
   const compiled = compile(text, typed?.environment ?? untypedEnvironment(re2));
   if (!compiled.ok) return compiled;
   const root =

@@ -1,8 +1,8 @@
 import type { Re2 } from "../schema/pattern/pattern.ts";
-import type { Structural } from "../schema/structural/structural.ts";
 import type { TypeEnvironment } from "./check/scope.ts";
 import { kubernetesFunctions } from "./library/kubernetes-functions.ts";
 import { type DeclaredType, declaredType, structsOf } from "./schema/declared-type.ts";
+import type { TypeSource } from "./schema/type-source.ts";
 import { type CelType, dynType, optionalOf } from "./type/cel-type.ts";
 
 /** The type name of `self` in error messages. The API server appends digits that vary. */
@@ -16,13 +16,9 @@ export interface SchemaEnvironment {
   readonly withOptionalOldSelf: TypeEnvironment;
 }
 
-/**
- * The environments for the rules of a schema; undefined if the schema has no type. `isRoot` is true for the schema of a
- * resource, also of an embedded one.
- */
+/** The environments for the rules of a schema whose type comes from `source`; undefined if it has no type. */
 export function schemaEnvironment(
-  structural: Structural,
-  isRoot: boolean,
+  { structural, isRoot }: TypeSource,
   re2: Re2 | undefined,
 ): SchemaEnvironment | undefined {
   const declared = declaredType(structural, isRoot, selfTypeName);

@@ -38,7 +38,7 @@ export const cel: Group = {
   name: "cel",
   measure: async () => {
     const { structural } = parseStructural(schema);
-    const environment = schemaEnvironment(structural, false, re2)?.environment;
+    const environment = schemaEnvironment({ structural, isRoot: false }, re2)?.environment;
     if (environment === undefined) throw new Error("the bench's schema has no type");
     const theirs = new TheirEnvironment().registerVariable("self", "dyn");
     const evaluation = (text: string): readonly [Work, Work] => {

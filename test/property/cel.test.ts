@@ -14,7 +14,7 @@ import { boolExpression, expressionObject, expressionSchema } from "./expression
 
 const runs = { numRuns: tries({ test: 700, deep: 10_000 }) };
 const { structural } = parseStructural(expressionSchema);
-const environment = schemaEnvironment(structural, false, re2);
+const environment = schemaEnvironment({ structural, isRoot: false }, re2);
 describe("random well-typed expressions", () => {
   test("compile, never throw, stay within 1.5 times their estimate, and are deterministic", () => {
     if (environment === undefined) throw new Error("the schema has no type");

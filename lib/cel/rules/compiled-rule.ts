@@ -23,6 +23,9 @@ interface CompiledMessage {
   readonly error: string | undefined;
 }
 
+/** The server's error for rules of a schema to which the schemas around it give no type. */
+export const noDeclaredType = "failed to convert to declType for CEL validation rules";
+
 const nothing = {
   program: undefined,
   error: undefined,

@@ -8,9 +8,11 @@ import {
 import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
 import type { Re2 } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
+import type { Structural } from "../../schema/structural/structural.ts";
 import type { DeclaredType } from "../schema/declared-type.ts";
+import { elementSource, fieldSource, hasType, type TypeSource } from "../schema/type-source.ts";
 import { schemaEnvironment } from "../schema-environment.ts";
-import { type CompiledRule, compileRules } from "./compiled-rule.ts";
+import { type CompiledRule, compileRules, noDeclaredType } from "./compiled-rule.ts";
 import { limitedProduct } from "./limited-product.ts";
 
 /** The position of a schema within the root schema. */
@@ -37,14 +39,24 @@ interface CompiledRules {
   readonly declared: DeclaredType;
 }
 
+/** The structural form of a schema, and where the type of `self` in its rules comes from. */
+interface TypeInfo {
+  readonly structural: Structural;
+  /** Undefined if the schemas around the schema give it no type. */
+  readonly type: TypeSource | undefined;
+}
+
 /** A schema within the root schema, with what {@link locationsIn} has to know about the schemas around it. */
 interface SchemaInWalk extends SchemaLocation {
   readonly schema: JsonSchemaProps;
   readonly isRoot: boolean;
-  /** True if this schema or a schema around it has rules, so that its type is needed. */
+  /**
+   * The type info that a schema around this one gives it, if that has rules or is within a schema that has rules;
+   * a text if that one can't have type info.
+   */
+  readonly given: TypeInfo | string | undefined;
+  /** True if a schema around this one has rules. */
   readonly isInScope: boolean;
-  /** Why a schema around this one has no type; undefined if it has one. */
-  readonly fault: string | undefined;
 }
 
 /**
@@ -64,54 +76,63 @@ export function* ruleLocations(
     cardinality: 1n,
     uncorrelated: undefined,
     isRoot: true,
+    given: undefined,
     isInScope: false,
-    fault: undefined,
   };
   yield* locationsIn(root, re2);
 }
 
 function* locationsIn(node: SchemaInWalk, re2: Re2 | undefined): Generator<RuleLocation> {
   const { schema, path, cardinality, uncorrelated } = node;
-  const ownRules = rulesOf(schema);
-  const isInScope = node.isInScope || ownRules.length > 0;
-  const scopedNode: SchemaInWalk = { ...node, isInScope };
-  let fault = node.fault;
-  if (isInScope && fault === undefined && (ownRules.length > 0 || !isTyped(schema))) {
-    const { structural } = parseStructural(schema);
-    const isRoot = node.isRoot || schema["x-kubernetes-embedded-resource"] === true;
-    const environment = schemaEnvironment(structural, isRoot, re2);
-    if (environment === undefined) fault = noType;
-    else if (ownRules.length > 0) {
-      const rules = compileRules(structural, structural.x.validations ?? [], environment);
-      yield { path, cardinality, uncorrelated, rules, declared: environment.declared };
-    }
+  const hasRules = rulesOf(schema).length > 0;
+  const isInScope = node.isInScope || hasRules;
+  const info = isInScope ? (node.given ?? ownTypeInfo(node)) : undefined;
+  if (hasRules && info !== undefined) {
+    yield { path, cardinality, uncorrelated, ...compiledRules(info, re2) };
   }
-  if (fault !== undefined && ownRules.length > 0) {
-    yield { path, cardinality, uncorrelated, fault };
-  }
-  for (const child of schemasInWalk({ ...scopedNode, fault })) yield* locationsIn(child, re2);
+  for (const child of schemasInWalk({ ...node, isInScope }, info)) yield* locationsIn(child, re2);
 }
 
 const noType =
   "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
 
-/** True if the schema has a type in CEL whatever its items are. */
-function isTyped({ type }: JsonSchemaProps): boolean {
-  return type !== undefined && type !== "array";
+/** The type info that is made from the schema itself; a text if the schema has no type. */
+function ownTypeInfo({ schema, isRoot }: SchemaInWalk): TypeInfo | string {
+  const { structural } = parseStructural(schema);
+  if (!hasType(structural)) return noType;
+  return { structural, type: { structural, isRoot: isRoot || structural.x.embeddedResource } };
 }
 
-function* schemasInWalk(node: SchemaInWalk): Generator<SchemaInWalk> {
+function compiledRules(
+  info: TypeInfo | string,
+  re2: Re2 | undefined,
+): CompiledRules | { readonly fault: string } {
+  if (typeof info === "string") return { fault: info };
+  const { structural, type } = info;
+  const environment = type && schemaEnvironment(type, re2);
+  if (environment === undefined) return { fault: noDeclaredType };
+  const rules = compileRules(structural, structural.x.validations ?? [], environment);
+  return { rules, declared: environment.declared };
+}
+
+function* schemasInWalk(
+  node: SchemaInWalk,
+  info: TypeInfo | string | undefined,
+): Generator<SchemaInWalk> {
   const { schema, path } = node;
-  const below: SchemaInWalk = { ...node, isRoot: false, cardinality: childCardinality(node) };
+  const cardinality = childCardinality(node);
+  const below: SchemaInWalk = { ...node, isRoot: false, cardinality, given: undefined };
   const additional = additionalSchema(schema);
   if (additional !== undefined) {
-    yield { ...below, schema: additional, path: childPath(path, "additionalProperties") };
+    const given = elementInfo(info, ({ additionalProperties }) => additionalProperties);
+    yield { ...below, given, schema: additional, path: childPath(path, "additionalProperties") };
   }
   const mapType: string | undefined = schema["x-kubernetes-map-type"];
   const hasPast = mapType === undefined || mapType === "granular" || mapType === "atomic";
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     yield {
       ...below,
+      given: fieldInfo(info, name),
       schema: property,
       path: elementPath(childPath(path, "properties"), name),
       uncorrelated: hasPast ? node.uncorrelated : (node.uncorrelated ?? path),
@@ -121,12 +142,36 @@ function* schemasInWalk(node: SchemaInWalk): Generator<SchemaInWalk> {
   const uncorrelated = isMapList ? node.uncorrelated : (node.uncorrelated ?? path);
   const item = itemSchema(schema);
   const at = childPath(path, "items");
-  if (item !== undefined) yield { ...below, schema: item, path: at, uncorrelated };
-  else {
+  if (item !== undefined) {
+    const given = elementInfo(info, ({ items }) => items);
+    yield { ...below, given, schema: item, path: at, uncorrelated };
+  } else {
     for (const [index, each] of itemSchemas(schema).entries()) {
       yield { ...below, schema: each, path: elementPath(at, index), uncorrelated };
     }
   }
+}
+
+/** The type info that an object gives to a property; undefined if the property is not a field of the object's type. */
+function fieldInfo(
+  info: TypeInfo | string | undefined,
+  name: string,
+): TypeInfo | string | undefined {
+  if (info === undefined || typeof info === "string") return info;
+  const structural = info.structural.properties?.get(name);
+  const type = info.type && fieldSource(info.type, name);
+  return structural && type && { structural, type };
+}
+
+/** The type info that a list or map gives to the schema of its items or values. */
+function elementInfo(
+  info: TypeInfo | string | undefined,
+  schemaIn: (structural: Structural) => Structural | boolean | undefined,
+): TypeInfo | string | undefined {
+  if (info === undefined || typeof info === "string") return info;
+  const structural = schemaIn(info.structural);
+  if (typeof structural !== "object") return undefined;
+  return { structural, type: info.type && elementSource(info.type) };
 }
 
 function childCardinality({ schema, cardinality }: SchemaInWalk): bigint | undefined {

@@ -4,10 +4,16 @@ import type {
   Structural,
   ValidationRule,
 } from "../../schema/structural/structural.ts";
-import { declaredType } from "../schema/declared-type.ts";
 import { escapeName } from "../schema/escaping.ts";
+import {
+  elementSource,
+  fieldSource,
+  hasType,
+  ownSource,
+  type TypeSource,
+} from "../schema/type-source.ts";
 import { schemaEnvironment } from "../schema-environment.ts";
-import { type CompiledRule, compileRules } from "./compiled-rule.ts";
+import { type CompiledRule, compileRules, noDeclaredType } from "./compiled-rule.ts";
 
 /** The rules of a schema and of the schemas within it, in the form in which they are evaluated. */
 export interface RuleTree {
@@ -42,7 +48,15 @@ export function ruleTree(
   isRoot: boolean,
   re2: Re2 | undefined,
 ): RuleTree | undefined {
-  return hasRules(structural) ? treeOf(ruleSource(structural), structural, isRoot, re2) : undefined;
+  if (!hasRules(structural)) return undefined;
+  const node = { schema: structural, isRoot, type: { structural, isRoot } };
+  return treeOf(ruleSource(structural), node, re2);
+}
+
+/** A schema whose rules are evaluated. */
+interface RuleNode extends Pick<RuleTree, "schema" | "isRoot"> {
+  /** Where the type of `self` comes from; undefined if the schemas around the schema give it no type. */
+  readonly type: TypeSource | undefined;
 }
 
 function hasRules({ x, items, additionalProperties, properties }: Structural): boolean {
@@ -84,22 +98,19 @@ function mappedSources<T>(
 }
 
 /** The rules of a source and of the sources within it; undefined if there are none at any depth. */
-function treeOf(
-  source: RuleSource,
-  schema: Structural,
-  isRoot: boolean,
-  re2: Re2 | undefined,
-): RuleTree | undefined {
+function treeOf(source: RuleSource, node: RuleNode, re2: Re2 | undefined): RuleTree | undefined {
+  const { schema, isRoot, type } = node;
+  const element = type && elementSource(type);
   const treeBelow = (part: RuleSource | undefined, at: Structural | boolean | undefined) =>
     part === undefined || typeof at !== "object"
       ? undefined
-      : treeOf(part, at, at.x.embeddedResource, re2);
+      : treeOf(part, { schema: at, isRoot: at.x.embeddedResource, type: element }, re2);
   const items = treeBelow(source.items, schema.items);
   const additionalProperties = treeBelow(source.additionalProperties, schema.additionalProperties);
-  const properties = propertyTrees(source, schema, re2);
+  const properties = propertyTrees(source, node, re2);
   const allOf = source.allOf
-    .map((nested) => treeOf(nestedSource(nested), schema, isRoot, re2))
-    .filter((node) => node !== undefined);
+    .map((nested) => treeOf(nestedSource(nested), node, re2))
+    .filter((branch) => branch !== undefined);
   const isEmpty =
     source.rules.length === 0 &&
     items === undefined &&
@@ -112,7 +123,7 @@ function treeOf(
     schema,
     isRoot,
     rules: () => {
-      rules ??= compiledRulesOf(source.rules, schema, isRoot, re2);
+      rules ??= compiledRulesOf(source.rules, node, re2);
       return rules;
     },
     items,
@@ -124,37 +135,32 @@ function treeOf(
 
 function compiledRulesOf(
   rules: readonly ValidationRule[],
-  schema: Structural,
-  isRoot: boolean,
+  { schema, type }: RuleNode,
   re2: Re2 | undefined,
 ): readonly CompiledRule[] | string {
   if (rules.length === 0) return [];
-  const environment = schemaEnvironment(schema, isRoot, re2);
-  return environment === undefined
-    ? "failed to convert to declType for CEL validation rules"
-    : compileRules(schema, rules, environment);
+  const environment = type && schemaEnvironment(type, re2);
+  return environment === undefined ? noDeclaredType : compileRules(schema, rules, environment);
 }
 
 /**
- * The rules of properties. Those of a property without a type are not evaluated. Of a schema whose type is not `object`,
- * only those of properties whose name can't be escaped are evaluated.
+ * The rules of properties. Those of a property that is not a field of the type of the object around it are not evaluated,
+ * except those of a property whose name can't be escaped: it has a type of its own.
  */
 function propertyTrees(
   source: RuleSource,
-  schema: Structural,
+  { schema, type }: RuleNode,
   re2: Re2 | undefined,
 ): ReadonlyMap<string, RuleTree> {
   const trees = new Map<string, RuleTree>();
   for (const [name, part] of source.properties) {
     const property = schema.properties?.get(name);
-    if (property === undefined || !hasRunnableRules(name, property, schema)) continue;
-    const tree = treeOf(part, property, property.x.embeddedResource, re2);
+    const own = property && hasType(property) ? ownSource(property) : undefined;
+    const field = escapeName(name) === undefined ? own : type && fieldSource(type, name);
+    if (property === undefined || field === undefined) continue;
+    const isRoot = property.x.embeddedResource;
+    const tree = treeOf(part, { schema: property, isRoot, type: field }, re2);
     if (tree !== undefined) trees.set(name, tree);
   }
   return trees;
-}
-
-function hasRunnableRules(name: string, property: Structural, parent: Structural): boolean {
-  if (declaredType(property, property.x.embeddedResource, "") === undefined) return false;
-  return escapeName(name) === undefined || parent.type === "object";
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
+import type { JsonSchemaProps } from "../../../lib/schema/definition/crd.ts";
 import { fieldMessage } from "../../../lib/schema/field-error/field-message.ts";
 import { parseStructural } from "../../../lib/schema/structural/parse.ts";
 import type { EvaluationOptions, RuleOutcome } from "../../../lib/schema/validation/rule-engine.ts";
@@ -136,6 +137,79 @@ describe("checkRules", () => {
     const other = { type: "FieldValueInvalid" as const, field: "s.properties[b]", detail: "" };
     expect(allEngines.checkRules(schema, "s", [])).toHaveLength(1);
     expect(allEngines.checkRules(schema, "s", [other])).toHaveLength(0);
+  });
+
+  // The server gives a property the type of the field of the object around it, if that object has rules or is within one
+  // that has rules; it makes a type from the property's own schema otherwise.
+  describe("takes the type of self from the object around it", () => {
+    const embedded = {
+      type: "object" as const,
+      "x-kubernetes-embedded-resource": true,
+      "x-kubernetes-preserve-unknown-fields": true,
+      properties: {
+        metadata: {
+          type: "object" as const,
+          properties: { labels: { type: "object" as const } },
+          "x-kubernetes-validations": [{ rule: "has(self.labels)" }],
+        },
+      },
+    };
+    const anyRule = [{ rule: "true" }];
+    const kindWith = (part: JsonSchemaProps): JsonSchemaProps => ({
+      type: "object",
+      properties: { part },
+    });
+    const detailsOf = (schema: JsonSchemaProps): readonly string[] =>
+      allEngines.checkRules(schema, "s", []).map(({ detail }) => detail);
+
+    test("metadata of a resource has only names, unless all of its type is declared", () => {
+      const undeclared = [expect.stringContaining("undefined field 'labels'")];
+      expect(detailsOf(kindWith(embedded))).toEqual([]);
+      const withRule = { ...embedded, "x-kubernetes-validations": anyRule };
+      expect(detailsOf(kindWith(withRule))).toEqual(undeclared);
+      const { structural } = parseStructural(deepFreeze(kindWith(embedded)));
+      const object = { part: { metadata: { labels: {} } } };
+      const outcome = allEngines.rules.evaluateRules(structural, true, deepFreeze(object));
+      expect(said(outcome)).toEqual(undeclared);
+    });
+
+    test("limits of a resource's name do not count", () => {
+      const name = {
+        type: "string" as const,
+        maxLength: 10,
+        "x-kubernetes-validations": [
+          { rule: "self.split('').all(a, self.split('').all(b, a != b))" },
+        ],
+      };
+      const schema = kindWith({ type: "string" });
+      const metadata = { type: "object" as const, properties: { name } };
+      const named = { ...schema, properties: { ...schema.properties, metadata } };
+      expect(detailsOf(named)).toEqual([]);
+      expect(detailsOf({ ...named, "x-kubernetes-validations": anyRule })).toContainEqual(
+        expect.stringContaining("estimated rule cost exceeds budget"),
+      );
+    });
+
+    test("items have the type of the values of a map that declares both", () => {
+      const both = {
+        type: "object" as const,
+        additionalProperties: { type: "integer" as const },
+        items: { type: "string" as const, "x-kubernetes-validations": [{ rule: "self < 1" }] },
+      };
+      expect(detailsOf(kindWith(both))).toEqual([expect.stringContaining("no matching overload")]);
+      expect(detailsOf({ ...kindWith(both), "x-kubernetes-validations": anyRule })).toEqual([]);
+    });
+
+    test("items of an object that is neither list nor map have no type", () => {
+      const part = {
+        type: "object" as const,
+        items: { type: "string" as const, "x-kubernetes-validations": anyRule },
+      };
+      expect(detailsOf(kindWith(part))).toEqual([]);
+      expect(detailsOf({ ...kindWith(part), "x-kubernetes-validations": anyRule })).toEqual([
+        "failed to convert to declType for CEL validation rules",
+      ]);
+    });
   });
 
   test("keeps the costs of a stored definition", () => {

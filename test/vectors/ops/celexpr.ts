@@ -17,7 +17,7 @@ export async function run(vector: JsonObject): Promise<string | undefined> {
   const expect = expectedOf(vector);
   const isRoot = member(vector, "isResourceRoot") === true;
   const structural = member(vector, "schema") === undefined ? undefined : structuralOf(vector);
-  const typed = structural === undefined ? undefined : schemaEnvironment(structural, isRoot, re2);
+  const typed = structural && schemaEnvironment({ structural, isRoot }, re2);
   const program = compile(
     String(member(vector, "expr")),
     typed?.environment ?? untypedEnvironment(re2),
