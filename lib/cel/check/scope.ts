@@ -1,6 +1,6 @@
 import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { FunctionDeclaration } from "../library/declaration.ts";
-import { type CelType, structType, typeOfType } from "../type/cel-type.ts";
+import { type CelType, typeOfType } from "../type/cel-type.ts";
 import { messageFields, typeNames } from "./messages.ts";
 
 /** The fields of an object type, by the names that expressions use. */
@@ -22,9 +22,9 @@ const namespacesByEnvironment = new WeakMap<TypeEnvironment, ReadonlySet<string>
 function namespacesOf(environment: TypeEnvironment): ReadonlySet<string> {
   const known = namespacesByEnvironment.get(environment);
   if (known !== undefined) return known;
-  const { variables, structs, functions } = environment;
+  const { variables, functions } = environment;
   const namespaces = new Set<string>();
-  for (const names of [variables, typeNames, structs, functions]) {
+  for (const names of [variables, typeNames, functions]) {
     for (const name of names.keys()) {
       const end = name.indexOf(".");
       if (end >= 0) namespaces.add(name.slice(0, end));
@@ -67,11 +67,13 @@ export class Scope {
     return this.#namespaces.has(withoutDot(written));
   }
 
-  /** The type of a name that stands for a type, such as type(int) for `int`; undefined for any other name. */
+  /**
+   * The type of a name that stands for a type, such as type(int) for `int`; undefined for any other name. No name stands
+   * for an object type in a schema: the server's names of these can't be known.
+   */
   typeNamed(name: string): CelType | undefined {
     const namedType = typeNames.get(name);
-    if (namedType !== undefined) return typeOfType(namedType);
-    return this.#environment.structs.has(name) ? typeOfType(structType(name)) : undefined;
+    return namedType && typeOfType(namedType);
   }
 
   /** The type of a variable. If several variables have the name, the innermost one is used. */

@@ -212,6 +212,17 @@ describe("checkRules", () => {
     });
   });
 
+  // The server's names for these types end with random digits.
+  test.each([
+    "type(self) == selfType",
+    "selfType{a: 1} == self",
+    "type(self.list) == selfType.list",
+  ])("no name stands for the type of an object in the schema: %s", (rule) => {
+    const [error, ...more] = allEngines.checkRules(objectWith({ rule }), "s", []);
+    expect(error?.detail).toContain("undeclared reference to 'selfType'");
+    expect(more).toEqual([]);
+  });
+
   test("keeps the costs of a stored definition", () => {
     const schema = {
       type: "array" as const,
