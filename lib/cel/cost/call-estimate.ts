@@ -4,12 +4,13 @@ import { sameType } from "../type/cel-type.ts";
 import { isInt } from "../value/int.ts";
 import { anySize, exactly, type Interval, plus, productOf, scaled, unlimited } from "./interval.ts";
 import { regexFactor, traversalFactor } from "./runtime-cost.ts";
+import type { SharedPath } from "./shared-path.ts";
 
 /** An argument of a call, for the cost estimate. If `size` is undefined, the limits in the schema at `path` apply. */
 export interface CostNode {
   readonly type: CelType;
   /** The path from a variable to the value; undefined if the value is computed. */
-  readonly path: readonly string[] | undefined;
+  readonly path: SharedPath | undefined;
   readonly literal: Literal | undefined;
   readonly size: Interval | undefined;
 }
@@ -38,7 +39,7 @@ type EstimateCall = (call: CallNodes) => CallEstimate | undefined;
 const one = exactly(1n);
 
 function sizeOfNode(node: CostNode, pathSize: PathSize): Interval {
-  return node.size ?? (node.path === undefined ? undefined : pathSize(node.path)) ?? anySize;
+  return node.size ?? (node.path === undefined ? undefined : pathSize(node.path.steps)) ?? anySize;
 }
 
 /** The estimate for functions that read their whole first argument: its size times `factor`. */
@@ -57,8 +58,7 @@ function throughTarget({ target, pathSize }: CallNodes): CallEstimate | undefine
 function itemOf({ type, path }: CostNode): CostNode | undefined {
   const [item] = type.parameters;
   if (item === undefined) return undefined;
-  const itemPath = path === undefined ? undefined : [...path, "@items"];
-  return { type: item, path: itemPath, literal: undefined, size: undefined };
+  return { type: item, path: path?.copy().with("@items"), literal: undefined, size: undefined };
 }
 
 function eachItem({ target, pathSize }: CallNodes): CallEstimate | undefined {

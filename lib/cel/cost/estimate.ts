@@ -21,6 +21,7 @@ import {
   unlimited,
 } from "./interval.ts";
 import { baseCosts, regexFactor, traversalFactor } from "./runtime-cost.ts";
+import { SharedPath } from "./shared-path.ts";
 
 /**
  * The minimum and maximum cost of an expression, estimated from the sizes that the schema allows.
@@ -38,7 +39,7 @@ interface EntrySize {
 }
 
 interface LocalSize {
-  readonly path: readonly string[];
+  readonly path: SharedPath;
   readonly size: Interval | undefined;
   readonly entry: EntrySize | undefined;
 }
@@ -50,7 +51,7 @@ const nothing: Interval = { min: unlimited, max: 0n };
 class Estimator {
   readonly #checked: CheckedExpr;
   readonly #pathSize: PathSize;
-  readonly #paths: (readonly string[])[] = [];
+  readonly #paths: SharedPath[] = [];
   readonly #sizes: (Interval | undefined)[] = [];
   readonly #entries: (EntrySize | undefined)[] = [];
   readonly #locals = new Map<string, LocalSize[]>();
@@ -65,7 +66,7 @@ class Estimator {
       case "literal":
         return zero;
       case "ident":
-        this.#paths[expr.id] = this.#local(expr.name)?.path ?? [expr.name];
+        this.#paths[expr.id] = this.#local(expr.name)?.path ?? SharedPath.none.with(expr.name);
         return access;
       case "select":
         return this.#qualifiedName(expr) ?? this.#selectCost(expr);
@@ -89,7 +90,7 @@ class Estimator {
   #qualifiedName(expr: Expr): Interval | undefined {
     const name = this.#checked.names[expr.id];
     if (name === undefined) return undefined;
-    this.#paths[expr.id] = [name];
+    this.#paths[expr.id] = SharedPath.none.with(name);
     return access;
   }
 
@@ -111,9 +112,9 @@ class Estimator {
     this.#locals.get(name)?.pop();
   }
 
-  #path(expr: Expr): readonly string[] {
+  #path(expr: Expr): SharedPath {
     const local = expr.kind === "ident" ? this.#local(expr.name) : undefined;
-    return local?.path ?? this.#paths[expr.id] ?? [];
+    return local?.path ?? this.#paths[expr.id] ?? SharedPath.none;
   }
 
   #selectCost(expr: Expr & { kind: "select" }): Interval {
@@ -121,7 +122,7 @@ class Estimator {
     if (expr.isTest) return operand;
     const { kind } = this.#type(expr.operand);
     const isStep = kind === "map" || kind === "struct" || kind === "parameter";
-    this.#paths[expr.id] = [...this.#path(expr.operand), expr.field];
+    this.#paths[expr.id] = this.#path(expr.operand).with(expr.field);
     return isStep ? plus(operand, access) : operand;
   }
 
@@ -154,8 +155,12 @@ class Estimator {
     const [first] = expr.args;
     if (name === "dyn" && first !== undefined) return this.#dynCost(expr, first);
     const isMember = expr.target !== undefined && this.#checked.names[expr.id] === undefined;
-    const costs = expr.args.map((arg) => this.cost(arg));
-    const args = expr.args.map((arg) => this.#node(arg));
+    const costs: Interval[] = [];
+    const args: CostNode[] = [];
+    for (const arg of expr.args) {
+      costs.push(this.cost(arg));
+      args.push(this.#node(arg));
+    }
     const overloads = this.#checked.calls[expr.id]?.overloads ?? [];
     if (overloads.length === 0) return zero;
     const targetCost = isMember && expr.target !== undefined ? this.cost(expr.target) : zero;
@@ -178,7 +183,7 @@ class Estimator {
     if (operand === undefined || (overload !== "index_list" && overload !== "index_map"))
       return size;
     const part = overload === "index_list" ? "@items" : "@values";
-    this.#paths[expr.id] = [...this.#path(operand), part];
+    this.#paths[expr.id] = this.#path(operand).with(part);
     return this.#entry(operand)?.value;
   }
 
@@ -206,11 +211,16 @@ class Estimator {
     const call = { overload, target, args, pathSize: this.#pathSize };
     const known = libraryEstimate(name, call) ?? this.#languageCost(expr, overload, target, args);
     if (known !== undefined) return { ...known, cost: plus(known.cost, sum) };
-    return this.#branching(expr, overload, costs) ?? { cost: plus(exactly(1n), sum) };
+    return this.#branching(expr, overload, args, costs) ?? { cost: plus(exactly(1n), sum) };
   }
 
   /** The estimate for `&&`, `||` and `?:`, which do not evaluate all their operands; undefined for other overloads. */
-  #branching(expr: Call, overload: string, costs: readonly Interval[]): CallEstimate | undefined {
+  #branching(
+    expr: Call,
+    overload: string,
+    args: readonly CostNode[],
+    costs: readonly Interval[],
+  ): CallEstimate | undefined {
     const [a, b, c] = costs;
     switch (overload) {
       case "logical_and":
@@ -223,7 +233,7 @@ class Estimator {
           assertDefined(expr.args[1], operands),
           assertDefined(expr.args[2], operands),
         ];
-        const size = union(this.#sizeOrUnknown(yes), this.#sizeOrUnknown(no));
+        const size = union(args[1]?.size ?? anySize, args[2]?.size ?? anySize);
         const entry = joinedEntry(this.#entry(yes), this.#entry(no));
         if (entry !== undefined) this.#entries[expr.id] = entry;
         const either = union(assertDefined(b, operands), assertDefined(c, operands));
@@ -324,7 +334,7 @@ class Estimator {
     const isList = (entry?.kind ?? this.#type(range).kind) === "list";
     const path = this.#path(range);
     const push = (name: string, part: string, size: Interval | undefined): void =>
-      this.#push(name, { path: [...path, part], size, entry: undefined });
+      this.#push(name, { path: path.with(part), size, entry: undefined });
     if (variable2 !== undefined) {
       push(variable, isList ? "@indices" : "@keys", entry?.key);
       push(variable2, isList ? "@items" : "@values", entry?.value);
@@ -342,7 +352,8 @@ class Estimator {
 
   #node(expr: Expr): CostNode {
     const path = this.#path(expr);
-    const isUseless = path.length === 0 || path[0] === accumulatorName || path[0] === "__result__";
+    const [root] = path.steps;
+    const isUseless = root === undefined || root === accumulatorName || root === "__result__";
     return {
       type: this.#type(expr),
       path: isUseless ? undefined : path,
@@ -359,7 +370,7 @@ class Estimator {
     const known = this.#sizes[expr.id] ?? ownSize(expr);
     if (known !== undefined) return known;
     const path = this.#path(expr);
-    const size = path.length === 0 ? undefined : this.#pathSize(path);
+    const size = path.length === 0 ? undefined : this.#pathSize(path.steps);
     if (size !== undefined) {
       this.#sizes[expr.id] = size;
       return size;
