@@ -224,7 +224,7 @@ function valueErrors(
   path: FieldPath,
   re2: Re2,
 ): readonly FieldError[] {
-  return compileValidator(schema, re2)
+  return compileValidator(schema, re2, { allFormats: true })
     .validate(value)
     .map((error) => ({
       ...error,

@@ -62,7 +62,7 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
     everyFault,
     faultsBeyond: (base, listKeys) => faultsBeyond(base, listKeys, everyFault),
     fitting: (path, members) => {
-      node ??= compileNode(schema, engines.re2);
+      node ??= compileNode(schema, engines);
       return fittingAt({ node, structural }, path, members);
     },
   };

@@ -16,7 +16,7 @@ export function acceptanceOf(node: ValidationNode): Acceptance {
   const rest = junctors === undefined ? node : { ...node, junctors: undefined };
   const accepts = acceptanceOfSelf(rest);
   if (junctors === undefined) return accepts;
-  const junctorsOnly = { ...compileNode({}, undefined), junctors };
+  const junctorsOnly = { ...compileNode({}, { re2: undefined }), junctors };
   return (value) => accepts(value) && isValid(junctorsOnly, value);
 }
 

@@ -9,6 +9,7 @@ import {
 } from "../../go/number.ts";
 import { printFloat } from "../../go/print.ts";
 import { Float } from "../../json/value.ts";
+import { isSupportedFormat } from "../formats/formats.ts";
 import { faultAt, type NodeResult, printedPath, rootFault, type ValuePath } from "./result.ts";
 import type { ValidationNode } from "./schema-node.ts";
 
@@ -28,7 +29,8 @@ export function checkNumber(
   outcome.matches++;
   const [only, ...others] = node.types;
   const type = only !== undefined && others.length === 0 ? only : "";
-  const check: NumberCheck = { value, range: { type, format: node.format }, at, outcome };
+  const format = isSupportedFormat(node.format, type) ? node.format : "";
+  const check: NumberCheck = { value, range: { type, format }, at, outcome };
   refuseBeyondRange("Checked", value, check);
   if (node.numbers === undefined) return;
   const { multipleOf, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = node.numbers;
@@ -45,7 +47,10 @@ interface NumberCheck {
   readonly outcome: NodeResult;
 }
 
-/** The schema's type and format, which limit a number. Both are empty if the schema has no type or several types. */
+/**
+ * The schema's type and format, which limit a number. The type is empty if the schema has no type or several types, the
+ * format also if it is not one of the type.
+ */
 interface NumberRange {
   readonly type: string;
   readonly format: string;

@@ -58,15 +58,24 @@ export interface Junctors {
   readonly not: ValidationNode | undefined;
 }
 
+/** How a schema is compiled. */
+export interface NodeOptions {
+  readonly re2: Re2 | undefined;
+  /**
+   * True to keep all formats. Otherwise, formats that the server does not know for the node's type are ignored.
+   */
+  readonly allFormats?: boolean;
+}
+
 /**
  * Compiles a JSONSchemaProps. A keyword with a value of the wrong type counts as absent; the structural check reports
  * it. Recurses, so the caller must limit the depth of `schema`.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/validation/validation.go,
  * ConvertJSONSchemaProps.
  */
-export function compileNode(schema: JsonObject, re2: Re2 | undefined): ValidationNode {
+export function compileNode(schema: JsonObject, options: NodeOptions): ValidationNode {
   const types = typesOf(schema);
-  const format = formatOf(schema, types);
+  const format = formatOf(schema, types, options);
   const additional = member(schema, "additionalProperties");
   return {
     types,
@@ -75,17 +84,17 @@ export function compileNode(schema: JsonObject, re2: Re2 | undefined): Validatio
     nullable: isTrue(schema, "nullable"),
     enum: [...listAt(schema, "enum")],
     numbers: numbersOf(schema),
-    strings: stringsOf(schema, re2),
+    strings: stringsOf(schema, options),
     minItems: numberOf(schema, "minItems"),
     maxItems: numberOf(schema, "maxItems"),
     uniqueItems: isTrue(schema, "uniqueItems"),
-    items: nodeOf(member(schema, "items"), re2),
+    items: nodeOf(member(schema, "items"), options),
     minProperties: numberOf(schema, "minProperties"),
     maxProperties: numberOf(schema, "maxProperties"),
     required: stringsIn(schema, "required"),
-    properties: propertiesOf(schema, re2),
-    additionalProperties: additional === false ? false : nodeOf(additional, re2),
-    junctors: junctorsOf(schema, re2),
+    properties: propertiesOf(schema, options),
+    additionalProperties: additional === false ? false : nodeOf(additional, options),
+    junctors: junctorsOf(schema, options),
     listType: optionalTextAt(schema, "x-kubernetes-list-type"),
     listMapKeys: stringsIn(schema, "x-kubernetes-list-map-keys"),
   };
@@ -97,12 +106,16 @@ function typesOf(schema: JsonObject): readonly string[] {
   return type === undefined || type === "" ? [] : [type];
 }
 
-/** The format; empty if the server does not know this format for the type. */
-function formatOf(schema: JsonObject, types: readonly string[]): string {
+/** The format; empty if the server ignores it. */
+function formatOf(
+  schema: JsonObject,
+  types: readonly string[],
+  { allFormats = false }: NodeOptions,
+): string {
   const format = optionalTextAt(schema, "format") ?? "";
   const [only, ...others] = types;
   const type = only !== undefined && others.length === 0 ? only : "";
-  return isSupportedFormat(format, type) ? format : "";
+  return allFormats || isSupportedFormat(format, type) ? format : "";
 }
 
 function numbersOf(schema: JsonObject): NumberBounds | undefined {
@@ -117,45 +130,45 @@ function numbersOf(schema: JsonObject): NumberBounds | undefined {
   return bounded === undefined ? undefined : bounds;
 }
 
-function stringsOf(schema: JsonObject, re2: Re2 | undefined): StringBounds | undefined {
+function stringsOf(schema: JsonObject, options: NodeOptions): StringBounds | undefined {
   const source = optionalTextAt(schema, "pattern") ?? "";
   const maxLength = numberOf(schema, "maxLength");
   const minLength = numberOf(schema, "minLength");
   if (source === "" && maxLength === undefined && minLength === undefined) return undefined;
-  const pattern = source === "" ? undefined : compilePattern(source, re2);
+  const pattern = source === "" ? undefined : compilePattern(source, options.re2);
   return { maxLength, minLength, pattern };
 }
 
 function propertiesOf(
   schema: JsonObject,
-  re2: Re2 | undefined,
+  options: NodeOptions,
 ): ReadonlyMap<string, ValidationNode> {
   const properties = member(schema, "properties");
   const nodes = new Map<string, ValidationNode>();
   if (!isObject(properties)) return nodes;
   for (const name of Object.keys(properties)) {
-    nodes.set(name, compileNode(schemaFrom(member(properties, name)), re2));
+    nodes.set(name, compileNode(schemaFrom(member(properties, name)), options));
   }
   return nodes;
 }
 
-function junctorsOf(schema: JsonObject, re2: Re2 | undefined): Junctors | undefined {
+function junctorsOf(schema: JsonObject, options: NodeOptions): Junctors | undefined {
   const [allOf, anyOf, oneOf] = [
-    nodesOf(schema, "allOf", re2),
-    nodesOf(schema, "anyOf", re2),
-    nodesOf(schema, "oneOf", re2),
+    nodesOf(schema, "allOf", options),
+    nodesOf(schema, "anyOf", options),
+    nodesOf(schema, "oneOf", options),
   ];
-  const not = nodeOf(member(schema, "not"), re2);
+  const not = nodeOf(member(schema, "not"), options);
   if (allOf.length + anyOf.length + oneOf.length === 0 && not === undefined) return undefined;
   return { allOf, anyOf, oneOf, not };
 }
 
-function nodesOf(schema: JsonObject, key: string, re2: Re2 | undefined): readonly ValidationNode[] {
-  return listAt(schema, key).map((branch) => compileNode(schemaFrom(branch), re2));
+function nodesOf(schema: JsonObject, key: string, options: NodeOptions): readonly ValidationNode[] {
+  return listAt(schema, key).map((branch) => compileNode(schemaFrom(branch), options));
 }
 
-function nodeOf(schema: JsonValue | undefined, re2: Re2 | undefined): ValidationNode | undefined {
-  return isObject(schema) ? compileNode(schema, re2) : undefined;
+function nodeOf(schema: JsonValue | undefined, options: NodeOptions): ValidationNode | undefined {
+  return isObject(schema) ? compileNode(schema, options) : undefined;
 }
 
 function stringsIn(schema: JsonObject, key: string): readonly string[] {

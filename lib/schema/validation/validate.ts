@@ -6,7 +6,7 @@ import type { Re2 } from "../pattern/pattern.ts";
 import { type Acceptance, acceptanceOf } from "./acceptance.ts";
 import { Correlation } from "./correlation.ts";
 import { distinctErrors, NodeResult, rootFault } from "./result.ts";
-import { compileNode } from "./schema-node.ts";
+import { compileNode, type NodeOptions } from "./schema-node.ts";
 import { checkValue } from "./value-check.ts";
 
 /** Validates values against one schema. */
@@ -41,9 +41,13 @@ const maxSchemaDepth = 1000;
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/validation/validation.go,
  * NewSchemaValidator; https://github.com/kubernetes/kube-openapi/tree/43fb72c5454a/pkg/validation/validate.
  */
-export function compileValidator(schema: JsonValue, re2: Re2 | undefined): Validator {
+export function compileValidator(
+  schema: JsonValue,
+  re2: Re2 | undefined,
+  options: Pick<NodeOptions, "allFormats"> = {},
+): Validator {
   if (isDeeperThan(schema, maxSchemaDepth)) return tooDeep;
-  const node = compileNode(isObject(schema) ? schema : {}, re2);
+  const node = compileNode(isObject(schema) ? schema : {}, { ...options, re2 });
   let accepts: Acceptance | undefined;
   const faultsOf = (value: JsonValue, correlation?: Correlation): NodeResult["faults"] => {
     accepts ??= acceptanceOf(node);

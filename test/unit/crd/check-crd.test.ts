@@ -110,6 +110,34 @@ describe("checkCrd", () => {
       crd: crontabsOf({ type: "object", properties: { a: { type: "string", default: 1 } } }),
       errors: [`FieldValueTypeInvalid ${schema}.properties[a].default`],
     },
+    // The server ignores formats that it does not know when it validates objects, but not when it validates defaults.
+    {
+      name: "a default that is a number for an unknown format",
+      crd: crontabsOf({
+        type: "object",
+        properties: {
+          a: { "x-kubernetes-int-or-string": true, format: "int-or-string", default: 80 },
+          b: { type: "string", format: "x", default: 1 },
+          c: { type: "integer", format: "uint32", default: -1 },
+        },
+      }),
+      errors: [
+        `FieldValueTypeInvalid ${schema}.properties[a].default`,
+        `FieldValueTypeInvalid ${schema}.properties[b].default`,
+      ],
+    },
+    {
+      name: "a default that is a string for any format, unless the type is numeric",
+      crd: crontabsOf({
+        type: "object",
+        properties: {
+          a: { type: "boolean", format: "x", default: "yes" },
+          b: { type: "object", format: "ipv4", default: "1.2.3.4" },
+          c: { type: "integer", format: "x", default: "1" },
+        },
+      }),
+      errors: [`FieldValueTypeInvalid ${schema}.properties[c].default`],
+    },
     {
       name: "a default that is not pruned",
       crd: crontabsOf({ type: "object", properties: { a: { type: "object", default: { b: 1 } } } }),

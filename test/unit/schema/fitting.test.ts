@@ -10,7 +10,10 @@ const no = (): boolean => false;
 
 /** What of a value fits a schema. */
 function fitted(schema: JsonObject, value: JsonObject, members: Partial<FittedMembers> = {}) {
-  const forms = { node: compileNode(schema, undefined), structural: structuralForm(schema) };
+  const forms = {
+    node: compileNode(schema, { re2: undefined }),
+    structural: structuralForm(schema),
+  };
   return fittingAt(forms, [], { mayLack: no, mustStay: no, ...members })?.(value);
 }
 
