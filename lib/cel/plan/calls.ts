@@ -43,10 +43,11 @@ export function equality(a: PlanStep, b: PlanStep, operator: string): PlanStep {
   const isEquals = operator === operators.equals;
   return (frame) => {
     const [left, right] = [a(frame), b(frame)];
+    const fault = left instanceof CelError ? left : right;
+    const isEqual = fault instanceof CelError ? fault : equalValues(left, right);
+    // A comparison that crashes costs nothing.
     frame.charge(isEquals ? equalityCost(left, right) : inequalityCost(left, right));
-    if (left instanceof CelError) return left;
-    if (right instanceof CelError) return right;
-    const isEqual = equalValues(left, right);
+    if (fault instanceof CelError) return fault;
     return isEquals ? isEqual : isEqual !== true;
   };
 }

@@ -13,6 +13,7 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import { equalElements } from "../value/equality.ts";
 import { ServerPanic } from "../value/evaluation-fault.ts";
 import { intOf, isInt } from "../value/int.ts";
+import { showValue } from "../value/show-value.ts";
 import {
   CelError,
   CelList,
@@ -252,20 +253,32 @@ class MapList extends SchemaList {
   #identityOf(element: GoValue): string {
     if (!isNative(element) || !isObject(element)) return "no object";
     const parts = this.#keys.map((key) => member(element, escapeName(key) ?? key));
-    return parts.map((part) => (part === undefined ? "" : scalarIdentity(part))).join("\0");
+    return parts.map((part) => (part === undefined ? "" : String(scalarIdentity(part)))).join("\0");
   }
 }
 
 /**
- * Identifies a scalar by type and value, a value that JSON can't represent by its Go type only. Throws {@link ServerPanic} for a list
- * or map, which Go can't hash: `x-kubernetes-list-type: set` also allows atomic ones.
+ * Identifies a scalar by type and value. An error is equal to no other value. Throws {@link ServerPanic} for a value that
+ * Go can't hash: a list, a map or bytes. `x-kubernetes-list-type: set` also allows these.
  */
-function scalarIdentity(value: GoValue): string {
+function scalarIdentity(value: GoValue): string | symbol {
   if (typeof value === "string") return `s${value}`;
-  if (value instanceof NativeOnly) return `n${value.typeName}`;
+  if (value instanceof NativeOnly) return nativeIdentity(value);
   if (isNumber(value)) return isInteger(value) ? `i${value}` : `f${float64Of(value)}`;
   if (typeof value === "boolean" || value === null) return String(value);
-  throw new ServerPanic(`runtime error: hash of unhashable type ${nativeTypeName(value)}`);
+  throw unhashable(nativeTypeName(value));
+}
+
+function nativeIdentity({ typeName, value }: NativeOnly): string | symbol {
+  if (value instanceof CelError) return Symbol("error");
+  if (value instanceof Uint8Array || value instanceof CelList || value instanceof CelMap) {
+    throw unhashable(typeName);
+  }
+  return `n${typeName} ${showValue(value)}`;
+}
+
+function unhashable(typeName: string): ServerPanic {
+  return new ServerPanic(`runtime error: hash of unhashable type ${typeName}`);
 }
 
 /** An object or map with a schema. */
@@ -393,8 +406,12 @@ function nativeNameOf(value: CelValue): string {
   return value instanceof CelMap ? "map[ref.Val]ref.Val" : "interface {}";
 }
 
+/**
+ * The items of a list as they are compared with those of another list, or added to it. The server first converts them to
+ * CEL values: a date is no longer a string then, and an integer of type number no longer an int64.
+ */
 function nativesOf(list: CelList): readonly GoValue[] {
-  return list instanceof SchemaList ? list.elements : Array.from(list, nativeOf);
+  return Array.from(list, nativeOf);
 }
 
 /** A value without its schema: the server reads values within an optional in this way. */

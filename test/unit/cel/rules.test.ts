@@ -121,6 +121,51 @@ describe("evaluateRules", () => {
     expect(other.errors).toHaveLength(1);
   });
 
+  // The server compares and adds items of the other list as CEL values, and those of the own list as they are in JSON.
+  describe("takes items of another list as CEL values", () => {
+    const lists = {
+      numbers: { type: "number" },
+      dates: { type: "string", format: "date" },
+      bytes: { type: "string", format: "byte" },
+      nulls: { type: "string", nullable: true },
+      strings: { type: "string" },
+    };
+    const set = { type: "array", "x-kubernetes-list-type": "set" };
+    const object = deepFreeze({
+      numbers: [1, 2.5],
+      dates: ["2020-01-01", "2020-01-02"],
+      bytes: ["YQ=="],
+      nulls: ["a", null],
+      strings: ["a", "b"],
+      days: ["2020-01-01"],
+    });
+    const sets = Object.fromEntries(
+      Object.entries(lists).map(([name, items]) => [name, { ...set, items }]),
+    );
+    const properties = { ...sets, days: { type: "array", items: lists.dates } };
+    const time = "timestamp('2020-01-01T00:00:00Z')";
+    const unhashable = "internal error: runtime error: hash of unhashable type []uint8";
+    test.each([
+      ["self.strings == self.strings", undefined],
+      ["self.numbers == self.numbers", "failed rule"],
+      ["size(self.numbers + self.numbers) == 3", undefined],
+      ["self.dates == self.dates", "failed rule"],
+      [`size(self.dates + [${time}, ${time}]) == 3`, undefined],
+      ["(self.dates + self.dates)[2] == self.dates[0]", "expected string, got time.Time"],
+      ["self.bytes == self.bytes", unhashable],
+      ["self.nulls == self.nulls", "failed rule"],
+      ["self.days == self.days", undefined],
+      [`(self.days + self.days).all(day, day == ${time})`, "expected string, got time.Time"],
+    ])("%s: %s", (rule, message) => {
+      const schema = { type: "object", properties, "x-kubernetes-validations": [{ rule }] };
+      const { structural } = parseStructural(deepFreeze(schema));
+      const outcome = allEngines.rules.evaluateRules(structural, false, object);
+      expect(said(outcome)).toEqual(
+        message === undefined ? [] : [expect.stringContaining(message)],
+      );
+    });
+  });
+
   test("stops at the end of the cost budget", () => {
     const outcome = outcomeOf({ rule: "self.a > 1" }, { a: 0 }, { budget: 1 });
     expect(said(outcome)).toEqual([
