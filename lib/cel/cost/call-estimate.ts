@@ -3,7 +3,7 @@ import type { CelType } from "../type/cel-type.ts";
 import { sameType } from "../type/cel-type.ts";
 import { isInt } from "../value/int.ts";
 import { anySize, exactly, type Interval, plus, productOf, scaled, unlimited } from "./interval.ts";
-import { regexFactor, traversalFactor } from "./runtime-cost.ts";
+import { authorizationCost, regexFactor, traversalFactor } from "./runtime-cost.ts";
 import type { SharedPath } from "./shared-path.ts";
 
 /** An argument of a call, for the cost estimate. If `size` is undefined, the limits in the schema at `path` apply. */
@@ -225,6 +225,7 @@ const byFunction: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCa
     containedEstimate("cidr_contains_cidr_string", plus(scaled(address, traversalFactor), one)),
   ],
   ["validate", validateEstimate],
+  ["check", () => ({ cost: exactly(BigInt(authorizationCost)) })],
   ["_==_", equalsEstimate],
 ]);
 

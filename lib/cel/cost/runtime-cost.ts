@@ -1,7 +1,8 @@
 import { assertDefined } from "../../json/invariant.ts";
 import { ServerPanic } from "../value/evaluation-fault.ts";
 import { codePointCount, costSize } from "../value/size.ts";
-import { CelError, CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value.ts";
+import { goTypeName, typeNameOf } from "../value/type-name.ts";
+import { CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value.ts";
 
 /** The cost of a call at run time: a number, or a function if it depends on the arguments or the result. */
 export type CallCost = number | ((args: readonly CelValue[], result: CelValue) => number);
@@ -11,6 +12,12 @@ export const traversalFactor = 0.1;
 
 /** The cost of one character of a regular expression, by which the cost of reading the text is multiplied. */
 export const regexFactor = 0.25;
+
+/**
+ * The cost of an authorization check. A rule in a schema has no authorizer, but it can call `check` on a value of type
+ * dyn, which then fails.
+ */
+export const authorizationCost = 350_000;
 
 /** The costs of reading a variable or a field, and of creating a list, map or message. */
 export const baseCosts = { access: 1, list: 10, map: 30, struct: 40 } as const;
@@ -106,6 +113,7 @@ const byFunction = new Map<string, CallCost>([
   ["join", (_, result) => traversal(librarySize(result), 2)],
   ["find", regex],
   ["findAll", regex],
+  ["check", authorizationCost],
 ]);
 
 /** The cost of a call. `overload` is empty if several overloads match the argument types. */
@@ -160,16 +168,24 @@ function formatCost(format: CelValue, size: number): number {
 }
 
 function selfComparison(list: CelValue): number {
-  if (list instanceof CelError) {
+  if (!(list instanceof CelList)) {
+    const missing = canBeAdded(list) ? "Contains" : "Add";
     throw new ServerPanic(
-      "interface conversion: *types.Err is not traits.Lister: missing method Add",
+      `interface conversion: ${goTypeName(list)} is not traits.Lister: missing method ${missing}`,
     );
   }
   const size = costSize(list);
-  const item = list instanceof CelList && size > 0 ? list.get(0) : null;
+  const item = size > 0 ? list.get(0) : null;
   const isText = typeof item === "string" || item instanceof Uint8Array;
   return 11 + Math.trunc(size * size * (isText ? 2 + traversalFactor : 2));
 }
+
+/** True if the value has a type with the operator `+`. */
+function canBeAdded(value: CelValue): boolean {
+  return addable.includes(typeNameOf(value).replace("google.protobuf.", ""));
+}
+
+const addable = ["int", "uint", "double", "string", "bytes", "Duration", "Timestamp"];
 
 const utf8 = new TextEncoder();
 

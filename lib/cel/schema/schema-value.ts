@@ -247,11 +247,11 @@ class MapList extends SchemaList {
   }
 
   /**
-   * A text that identifies an item by the values of its keys. Keys are looked up by their escaped names, as on the
-   * server.
+   * Identifies an item by the values of its keys. Keys are looked up by their escaped names, as on the server. An item that
+   * is not a map is equal to no other item.
    */
-  #identityOf(element: GoValue): string {
-    if (!isNative(element) || !isObject(element)) return "no object";
+  #identityOf(element: GoValue): string | symbol {
+    if (!isNative(element) || !isObject(element)) return Symbol("not a map");
     const parts = this.#keys.map((key) => member(element, escapeName(key) ?? key));
     return parts.map((part) => (part === undefined ? "" : String(scalarIdentity(part)))).join("\0");
   }

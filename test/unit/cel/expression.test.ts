@@ -208,3 +208,23 @@ test.each([
   const compiled = await compileExpression(text, { structural });
   expect(compiled.ok && compiled.value.estimate.max).toBe(max);
 });
+
+// Go panics where cel-go counts the cost of comparing the items of a value that is not a list.
+test.each([
+  ["dyn(null).distinct()", "types.Null is not traits.Lister: missing method Add"],
+  ["dyn(1).distinct()", "types.Int is not traits.Lister: missing method Contains"],
+  ["dyn({}).distinct()", "*types.baseMap is not traits.Lister: missing method Add"],
+])("%s crashes: %s", async (text, message) => {
+  const compiled = await compileExpression(text);
+  const result = compiled.ok ? compiled.value.evaluate({}) : undefined;
+  expect(result?.cost).toBe(0);
+  expect(showValue(result?.value ?? null)).toContain(
+    `internal error: interface conversion: ${message}`,
+  );
+});
+
+test("a call of check costs as much as an authorization check, also on a value that is no authorizer", async () => {
+  const compiled = await compileExpression("dyn(1).check('get')");
+  expect(compiled.ok && compiled.value.estimate.max).toBe(350_001n);
+  expect(compiled.ok && compiled.value.evaluate({}).cost).toBe(350_000);
+});

@@ -166,6 +166,21 @@ describe("evaluateRules", () => {
     });
   });
 
+  test("an item of a map list that is null is equal to no other item", () => {
+    const list = {
+      type: "array",
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["k"],
+      items: { type: "object", nullable: true, properties: { k: { type: "string" } } },
+      "x-kubernetes-validations": [{ rule: "self == self" }],
+    };
+    const { structural } = parseStructural(deepFreeze(list));
+    const failures = (items: JsonValue): number =>
+      allEngines.rules.evaluateRules(structural, false, items).errors.length;
+    expect(failures([{ k: "a" }])).toBe(0);
+    expect(failures([{ k: "a" }, null])).toBe(1);
+  });
+
   test("stops at the end of the cost budget", () => {
     const outcome = outcomeOf({ rule: "self.a > 1" }, { a: 0 }, { budget: 1 });
     expect(said(outcome)).toEqual([
