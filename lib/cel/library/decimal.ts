@@ -35,7 +35,10 @@ function roundedDecimal({ digits, point }: Decimal, count: number): Decimal {
   return { digits: next, point: point + next.length - Math.max(count, 0) };
 }
 
-/** Prints a double with a fixed number of decimals, optionally with commas between thousands. */
+/**
+ * Prints a double with a fixed number of decimals, optionally with commas between thousands. The server keeps the least
+ * number of decimals in 8 bits: of a higher precision, it omits zeros at the end down to that number.
+ */
 export function fixedDecimal(
   value: number,
   precision: number,
@@ -48,9 +51,11 @@ export function fixedDecimal(
   const padded = point <= 0 ? "0".repeat(1 - point) + digits : digits;
   const split = point <= 0 ? 1 : point;
   const whole = padded.slice(0, split).padEnd(split, "0");
-  const fraction = padded.slice(split).padEnd(precision, "0").slice(0, precision);
+  const decimals = padded.slice(split).padEnd(precision, "0").slice(0, precision);
+  const least = precision % 256;
+  const fraction = decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, "");
   const shown = grouping === "groups" ? whole.replace(/\B(?=(?:\d{3})+$)/g, ",") : whole;
-  return sign(value) + shown + (precision === 0 ? "" : `.${fraction}`);
+  return sign(value) + shown + (fraction === "" ? "" : `.${fraction}`);
 }
 
 /** Prints a double in scientific notation with six decimals, as golang.org/x/text does for English: `1.5×10⁰³`. */

@@ -115,7 +115,7 @@ function fastAmount(
   return isCanonical ? { ...amount, text } : amount;
 }
 
-/** An amount in billionths, rounded away from zero. An amount with a binary suffix is limited to 64 bits. */
+/** An amount in billionths, rounded away from zero. An amount with a binary suffix is limited to 64 bits, in units. */
 function exactAmount(
   sign: string,
   whole: string,
@@ -125,10 +125,11 @@ function exactAmount(
   const isBinary = format === "binary";
   const digits = BigInt(whole + fraction) << BigInt(isBinary ? exponent : 0);
   const power = (isBinary ? 0 : exponent) - fraction.length + 9;
-  let unscaled =
+  const unscaled =
     power >= 0 ? digits * 10n ** BigInt(power) : dividedUp(digits, 10n ** BigInt(-power));
-  const limit = maxInt64 * 1_000_000_000n;
-  if (isBinary && unscaled > limit) unscaled = limit;
+  if (isBinary && unscaled > maxInt64 * 1_000_000_000n) {
+    return { unscaled: sign === "-" ? -maxInt64 : maxInt64, scale: 0, isExact: true, format };
+  }
   const isSmall = isBinary && unscaled < 1_000_000_000n && unscaled > 0n;
   return {
     unscaled: sign === "-" ? -unscaled : unscaled,

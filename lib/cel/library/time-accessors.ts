@@ -1,4 +1,6 @@
+import { assertDefined } from "../../json/invariant.ts";
 import { intOf } from "../value/int.ts";
+import { daysSince1970 } from "../value/time.ts";
 import { CelError, type CelValue, Duration, errorOr, Timestamp } from "../value/value.ts";
 import type { Implementation, Library } from "./declaration.ts";
 
@@ -20,7 +22,11 @@ const accessors: readonly (readonly [string, string, Accessor])[] = [
 ];
 
 function dayOfYear(local: Date): number {
-  return Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / 86_400_000);
+  const newYear = assertDefined(
+    daysSince1970(local.getUTCFullYear(), 1, 1),
+    "each year has a first day",
+  );
+  return Math.floor(local.getTime() / 86_400_000) - newYear;
 }
 
 /** The nanoseconds in each unit. */

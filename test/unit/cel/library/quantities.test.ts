@@ -105,6 +105,10 @@ const table: ResultTable = {
     ["quantity('50.703k').asApproximateFloat()", "50703.0"],
     ["quantity('1.5Gi').asApproximateFloat()", "1.610612736e+09"],
     ["quantity('0.1').asApproximateFloat()", "0.1"],
+    [
+      "quantity('9223372036854775807Mi').sub(5000000000).asApproximateFloat()",
+      "9.223372031854775e+18",
+    ],
     ["quantity('9999999999999999999999G').asApproximateFloat()", "1.0000000000000001e+31"],
     ["quantity('50k').asInteger()", "50000"],
     ["quantity('-1Ki').asInteger()", "-1024"],

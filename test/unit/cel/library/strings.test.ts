@@ -124,6 +124,10 @@ const table: ResultTable = {
       "'a'.format([1])",
       "ERROR: <input>:1:11: too many arguments supplied to string.format (expected 0, got 1)",
     ],
+    // The server keeps the least number of decimals in 8 bits.
+    ["'%.256f'.format([1.0])", '"1"'],
+    ["'%.257f %.258f'.format([2.0, 0.125])", '"2.0 0.125"'],
+    ["size('%.255f'.format([1.0]))", "257"],
     ["'%s'.format([])", "ERROR: <input>:1:12: index 0 out of range"],
     ["'%'.format([1])", "ERROR: <input>:1:11: unexpected end of string"],
     ["'%s %s'.format(['a'])", "ERROR: <input>:1:15: index 1 out of range"],

@@ -9,6 +9,8 @@ const table: ResultTable = {
     ["timestamp('2024-02-29T12:34:56.789Z').getMonth()", "1"],
     ["timestamp('2024-02-29T12:34:56.789Z').getDayOfYear()", "59"],
     ["timestamp('2024-12-31T12:34:56.789Z').getDayOfYear()", "365"],
+    ["timestamp('0001-01-02T00:00:00Z').getDayOfYear()", "1"],
+    ["timestamp('0001-01-01T00:00:00Z').getDayOfYear('America/New_York')", "365"],
     ["timestamp('2024-02-29T12:34:56.789Z').getDayOfMonth()", "28"],
     ["timestamp('2024-02-29T12:34:56.789Z').getDate()", "29"],
     ["timestamp('2024-02-29T12:34:56.789Z').getDayOfWeek()", "4"],
