@@ -77,12 +77,13 @@ export function preflightFaultText({ object, text }: PreflightFault): string {
 }
 
 /**
- * With conversion strategy None, storing objects at a new version drops the fields that the new version lacks. Returns a fault
- * for each stored version whose schema differs from that of `version`.
+ * With conversion strategy None, storing objects at another version drops the fields that this version lacks. Returns a fault
+ * for each version whose schema differs from that of `version`, and at which objects may be stored: one in storedVersions, or
+ * any version if a StorageVersionMigration failed, because that may have trimmed the list.
  */
 export function droppedFaults(
   crd: JsonObject,
-  { versions, storedVersions, conversion }: LiveDefinition,
+  { versions, storedVersions, conversion, migration }: LiveDefinition,
   version: string,
 ): readonly PreflightFault[] {
   if (conversion !== "None") return [];
@@ -93,7 +94,10 @@ export function droppedFaults(
     ]),
   );
   const target = schemas.get(version) ?? null;
-  const stored = versions.filter(({ name, storage }) => storage || storedVersions.includes(name));
+  const stored = versions.filter(
+    ({ name, storage }) =>
+      storage || storedVersions.includes(name) || migration?.state === "failed",
+  );
   return stored
     .filter(({ name }) => name !== version && !equal(schemas.get(name) ?? null, target))
     .map(({ name }) => ({

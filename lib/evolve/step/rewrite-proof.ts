@@ -2,6 +2,7 @@ import { metadataOf } from "../../protocol/object-metadata.ts";
 import type { ClusterWrite } from "../cluster-client.ts";
 import { metadataPages } from "../cluster-reader.ts";
 import { objectsPath, readableVersion, storageVersion } from "../live-definition.ts";
+import { droppedFaults, preflightFaultText } from "../preflight.ts";
 import { provesRewritten, verifyRewritten } from "../rewrite/rewrite-objects.ts";
 import { rewriteRequest } from "../rewrite/rewrite-request.ts";
 import { rewriteFaults } from "./rewrite-text.ts";
@@ -9,16 +10,13 @@ import type { StepContext } from "./step-context.ts";
 
 /**
  * Sends a request that changes nothing for each object, and returns messages if one was still stored at another version than
- * the storage version. The requests rewrite such objects, so that the step succeeds if it is run again.
+ * the storage version. The requests rewrite such objects, so that the step succeeds if it is run again. None is sent if a
+ * rewrite would drop fields.
  */
-export async function notRewritten({
-  client,
-  definition,
-  kubeApiServer,
-  wait,
-  signal,
-  onRewritten,
-}: StepContext): Promise<readonly string[]> {
+export async function notRewritten(context: StepContext): Promise<readonly string[]> {
+  const { client, crd, definition, kubeApiServer, wait, signal, onRewritten } = context;
+  const dropped = droppedFaults(crd, definition, storageVersion(definition));
+  if (dropped.length > 0) return dropped.map(preflightFaultText);
   const report = await verifyRewritten(client, definition, {
     kubeApiServer,
     wait,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { planCommand } from "../../../lib/cli/verbs/plan/plan.ts";
+import { clusterStandIn } from "../../support/cluster-stand-in.ts";
 import { runCommand } from "../../support/run-command.ts";
 
 test.each([
@@ -44,3 +45,50 @@ test.each([
 ])("$name is refused before a request to the cluster", async ({ words, error }) => {
   expect(await runCommand(planCommand, words)).toEqual({ code: 2, out: "", error });
 });
+
+test.each([
+  { name: "lists another version", status: { storedVersions: ["v1", "v2"] } },
+  {
+    name: "may have been trimmed by a migration that failed",
+    status: {
+      storedVersions: ["v2"],
+      conditions: [{ type: "StorageMigrating", reason: "MigrationFailed" }],
+    },
+  },
+])(
+  "no plan rewrites objects without a conversion that would drop fields, if storedVersions $name",
+  async ({ status }) => {
+    const version = (name: string, properties: object) => ({
+      name,
+      served: true,
+      storage: name === "v2",
+      schema: { openAPIV3Schema: { type: "object", properties } },
+    });
+    const metadata = { name: "boxes.example.com", uid: "d", generation: 4 };
+    const versions = [version("v1", { hostPort: { type: "string" } }), version("v2", {})];
+    const names = { kind: "Box", plural: "boxes" };
+    const spec = { group: "example.com", names, versions, conversion: { strategy: "None" } };
+    const none = { body: { items: [] } };
+    const standIn = clusterStandIn({
+      "/version": { body: { gitVersion: "v1.36.3" } },
+      "/api": none,
+      "/apis": none,
+      "/api/v1/namespaces/kube-system": { body: { metadata: { uid: "k" } } },
+      "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/boxes.example.com": {
+        body: { metadata, spec, status },
+      },
+      "/apis/example.com/v1/boxes": none,
+      "/apis/example.com/v2/boxes": none,
+    });
+    try {
+      const words = ["boxes.example.com", "--storage", "v2", "--kubectl", standIn.kubectl];
+      const { code, out } = await runCommand(planCommand, words);
+      expect(out).toContain(
+        "conversion is None and the schemas of v1 and v2 differ: a rewrite would drop fields that v2 lacks",
+      );
+      expect(code).toBe(1);
+    } finally {
+      standIn.remove();
+    }
+  },
+);

@@ -127,6 +127,26 @@ test("without the right to list objects, a definition is not changed", async () 
   expect(existsSync(`${file}.progress`)).toBe(false);
 });
 
+test.each<StepAction>([
+  { type: "rewrite", version: "v2" },
+  { type: "set-stored-versions", from: ["v1", "v2"], to: ["v2"] },
+])("without a conversion, $type sends no write that would drop fields", async (action) => {
+  const live = definition();
+  const [v1, v2] = live.spec.versions;
+  const schema = { openAPIV3Schema: { properties: { hostPort: {} } } };
+  const crd = {
+    ...live,
+    spec: { ...live.spec, versions: [{ ...v1, schema }, v2], conversion: { strategy: "None" } },
+    status: { storedVersions: ["v1", "v2"] },
+  };
+  const path = `${definitions}/${name}`;
+  const patch = `${path}/status?fieldManager=customhouse&dryRun=All`;
+  const more = { [path]: { body: crd }, [patch]: { body: crd } };
+  const { code, out } = await run(planFile([action]), ["--yes"], {}, more);
+  expect(out).toContain("a rewrite would drop fields that v2 lacks");
+  expect(code).toBe(1);
+});
+
 describe("an API server that stops during a change", () => {
   const down = { status: 502, body: "Bad Gateway" };
   test.each([

@@ -252,10 +252,10 @@ async function actionsTo(
   return ok(end === "unserve" ? unserveActions(crd, version) : removeActions(crd, version));
 }
 
-/** Faults for values that the change of the storage version would drop. */
+/** Faults for values that the rewrite of every object would drop. */
 function droppedBy(actions: readonly StepAction[], crd: JsonObject): readonly PreflightFault[] {
   return actions.flatMap((action, index) => {
-    if (action.type !== "set-storage") return [];
+    if (action.type !== "rewrite") return [];
     const before = afterActions(crd, actions.slice(0, index));
     return droppedFaults(before, liveDefinition(before), action.version);
   });

@@ -1,4 +1,5 @@
 import { type LiveDefinition, storageVersion } from "../../live-definition.ts";
+import { droppedFaults, preflightFaultText } from "../../preflight.ts";
 import { migrationRemedy } from "../../remedies.ts";
 import { isComplete, rewriteObjects } from "../../rewrite/rewrite-objects.ts";
 import { objectsAccess } from "../access-rule.ts";
@@ -25,10 +26,11 @@ export const rewrite: StepKind<StepAction<"rewrite">> = {
   applied: (_, crd) => crd,
   access: (_, definition) => [objectsAccess(definition, ["get", "patch"])],
   check: async ({ version }, context) => {
-    const stored = storageVersion(context.definition);
-    return stored === version
-      ? readFaultsOfSample(context)
-      : [`the storage version is ${stored}, not ${version}: plan again`];
+    const { crd, definition } = context;
+    const stored = storageVersion(definition);
+    if (stored !== version) return [`the storage version is ${stored}, not ${version}: plan again`];
+    const dropped = droppedFaults(crd, definition, version);
+    return dropped.length > 0 ? dropped.map(preflightFaultText) : readFaultsOfSample(context);
   },
   requests: (_, context) => rewriteRequests(context),
   act: async ({ version }, context) => {
