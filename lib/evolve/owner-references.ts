@@ -40,7 +40,10 @@ interface ListableResource {
  */
 const discovery = "application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v2";
 
-/** Finds owners in `groups`, in the metadata of every object in the cluster except events, which have no owners. */
+/** The groups of Kubernetes' own events. A custom resource may have this plural too. */
+const eventGroups = ["", "events.k8s.io"];
+
+/** Finds owners in `groups`, in the metadata of every object in the cluster except Kubernetes' events, which have no owners. */
 export async function ownerReferences(
   reader: ClusterReader,
   groups: ReadonlySet<string>,
@@ -78,6 +81,7 @@ async function listableResources(
         );
       }
       for (const plural of listablePlurals(each)) {
+        if (plural === "events" && eventGroups.includes(group)) continue;
         if (!found.has(plural)) found.set(plural, { group, version, plural });
       }
     }
@@ -88,8 +92,7 @@ async function listableResources(
 function listablePlurals(version: JsonObject): readonly string[] {
   return mapsIn(member(version, "resources"))
     .filter((resource) => textsIn(member(resource, "verbs")).includes("list"))
-    .map((resource) => String(member(resource, "resource")))
-    .filter((plural) => plural !== "events");
+    .map((resource) => String(member(resource, "resource")));
 }
 
 function pathOf({ group, version, plural }: ListableResource): string {
