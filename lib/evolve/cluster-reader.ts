@@ -78,10 +78,24 @@ export async function* pagesOf(
     const reply = await reader.get(pagePath(path, limit, next), accept);
     const token = metadataOf(reply.body)["continue"];
     const goesOn = typeof token === "string" && token !== "";
-    if (reply.status === 200) yield itemsOf(reply.body);
+    if (reply.status === 200) yield listedItems(path, reply);
     else if (reply.status !== 410 || !goesOn || token === next) throw new ReadError(path, reply);
     next = goesOn ? token : undefined;
   } while (next !== undefined);
+}
+
+/**
+ * The items of a page. Errors: {@link ReadError} if the response is not a list, such as the page of a proxy: it must not count
+ * as a list without objects.
+ */
+function listedItems(path: string, { status, body }: ClusterReply): readonly JsonObject[] {
+  if (member(body, "items") !== undefined) return itemsOf(body);
+  throw new ReadError(path, { status, body: { message: "the response is not a list" } });
+}
+
+/** True if the object of a request does not exist. A version that is not served has a 404 too, but not this reason. */
+export function isNoObject({ status, body }: ClusterReply): boolean {
+  return status === 404 && member(body, "reason") === "NotFound";
 }
 
 /** The items of a list's response. */

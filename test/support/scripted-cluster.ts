@@ -68,6 +68,11 @@ export function failure(status: number, message: string): ClusterReply {
   return { status, body: { kind: "Status", message } };
 }
 
+const noObject: ClusterReply = {
+  status: 404,
+  body: { kind: "Status", reason: "NotFound", message: "not found" },
+};
+
 const base =
   /^\/apis\/stable\.example\.com\/(v1|v1beta1)\/(?:namespaces\/default\/)?crontabs(?:\/(.+))?$/;
 
@@ -105,7 +110,8 @@ export function scriptedCluster(
     const [, version = "", name = ""] = base.exec(write.path.replace(/\?.*/, "")) ?? [];
     const object = find(decodeURIComponent(name));
     const isApply = write.contentType === "application/apply-patch+yaml";
-    if (object === undefined) return failure(isApply ? 409 : 404, "no existing object was found");
+    if (object === undefined)
+      return isApply ? failure(409, "no existing object was found") : noObject;
     const { uid, resourceVersion } = mapAt(bodyOf(write), "metadata");
     if (uid !== object.uid || resourceVersion !== `${object.resourceVersion}`) {
       return failure(409, "the object has been modified");

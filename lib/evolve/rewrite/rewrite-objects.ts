@@ -1,7 +1,13 @@
 import { type JsonObject, member } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import type { ClusterClient } from "../cluster-client.ts";
-import { type ClusterReply, itemsOf, metadataPages, ReadError } from "../cluster-reader.ts";
+import {
+  type ClusterReply,
+  isNoObject,
+  itemsOf,
+  metadataPages,
+  ReadError,
+} from "../cluster-reader.ts";
 import { type LiveDefinition, objectsPath, storageVersion } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
 import { type RetryOptions, RewriteStop, replyText, withRetries } from "./retries.ts";
@@ -225,7 +231,7 @@ function otherVersions(definition: LiveDefinition): readonly string[] {
 }
 
 function outcomeOf({ report }: Rewriting, before: JsonObject, reply: ClusterReply): Outcome {
-  if (reply.status === 404) return { counts: "gone" };
+  if (isNoObject(reply)) return { counts: "gone" };
   if (isForbidden(reply)) throw new RewriteStop(replyText(reply));
   if (reply.status !== 200) return { refusedBy: reply };
   const after = metadataOf(reply.body);

@@ -1,7 +1,7 @@
 import { objectPath } from "../../cluster/object-path.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
-import { metadataPages, pagesOf } from "../cluster-reader.ts";
+import { isNoObject, metadataPages, pagesOf } from "../cluster-reader.ts";
 import { objectsPath, readableVersion } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
 import { replyText } from "../rewrite/retries.ts";
@@ -60,7 +60,7 @@ async function readFaultsOf(
 ): Promise<readonly string[]> {
   const metadata = metadataOf(object);
   const reply = await client.get(objectPath(keyOfObject(definition, version, metadata)));
-  if (reply.status === 200 || reply.status === 404) return [];
+  if (reply.status === 200 || isNoObject(reply)) return [];
   return [
     `${objectLabel(metadata)} can't be read at ${version}: ${replyText(reply)}: correct or delete the object, or fix the webhook`,
   ];

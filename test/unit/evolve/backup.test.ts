@@ -56,6 +56,12 @@ test("a list that can't be read is reported", async () => {
   await expect(backedUp(cluster)).rejects.toThrow("403 is forbidden");
 });
 
+test("a response that is not a list is refused, and not a list without objects", async () => {
+  const intercept = () => ({ status: 200, body: { message: "<html>Please log in</html>" } });
+  const cluster = scriptedCluster(all, { intercept });
+  await expect(backedUp(cluster)).rejects.toThrow("200 the response is not a list");
+});
+
 test("the command quotes the file as one word, and replaces the status separately if it is a subresource", () => {
   const options = { kubectl: "kubectl --context c", file: "/b c/x.json" };
   expect(restoreCommand({ ...options, hasStatus: false })).toBe(

@@ -200,6 +200,16 @@ describe("a refusal of the server", () => {
     },
   );
 
+  test("of all objects, because the version is no longer served, does not count as their deletion", async () => {
+    const unserved = { status: 404, body: { message: "404 page not found" } };
+    const cluster = scriptedCluster([oldObject("a")], {
+      intercept: ({ write }) => (write === undefined ? undefined : unserved),
+    });
+    const report = await rewriteObjects(cluster, cronTabs, options());
+    const refused = [{ object: "default/a", status: 404, message: "404 page not found" }];
+    expect(report).toEqual({ ...none, objects: 1, refused });
+  });
+
   test("of an object that is invalid at the storage version makes it be written at the other one", async () => {
     const cluster = scriptedCluster([oldObject("a", { invalidAt: ["v1"] })]);
     const report = await rewriteObjects(cluster, cronTabs, options());

@@ -1,4 +1,10 @@
-import { type LiveDefinition, storageVersion } from "../../live-definition.ts";
+import { bodyAt } from "../../cluster-reader.ts";
+import {
+  definitionPath,
+  type LiveDefinition,
+  liveDefinition,
+  storageVersion,
+} from "../../live-definition.ts";
 import { droppedFaults, preflightFaultText } from "../../preflight.ts";
 import { migrationRemedy } from "../../remedies.ts";
 import { isComplete, rewriteObjects } from "../../rewrite/rewrite-objects.ts";
@@ -7,6 +13,7 @@ import { readFaultsOfSample } from "../each-object.ts";
 import { rewriteRequests } from "../rewrite-proof.ts";
 import { rewriteFaults, rewriteNote } from "../rewrite-text.ts";
 import type { StepAction } from "../step-action.ts";
+import type { StepContext } from "../step-context.ts";
 import type { StepKind } from "../step-kind.ts";
 
 /** Rewrites every object, so that none is stored at another version than the storage version. */
@@ -42,12 +49,19 @@ export const rewrite: StepKind<StepAction<"rewrite">> = {
       onProgress: onRewritten,
       checkpoint: files.checkpoint(subjectOf(definition, version)),
     });
-    return {
-      faults: isComplete(report) ? [] : rewriteFaults(report),
-      notes: [rewriteNote(report)],
-    };
+    const faults = isComplete(report) ? await changeFaults(context) : rewriteFaults(report);
+    return { faults, notes: [rewriteNote(report)] };
   },
 };
+
+/** A message if the definition was changed during the rewrite: some objects may then be stored at another version. */
+async function changeFaults({ client, definition }: StepContext): Promise<readonly string[]> {
+  const { name, uid, generation } = definition;
+  const now = liveDefinition(await bodyAt(client, definitionPath(name)));
+  return now.uid === uid && now.generation === generation
+    ? []
+    : [`${name} was changed while objects were rewritten: run the step again`];
+}
 
 /** The key of a checkpoint. It contains the generation, so that a checkpoint ends with the next change of the definition. */
 function subjectOf({ name, uid, generation }: LiveDefinition, version: string): string {
