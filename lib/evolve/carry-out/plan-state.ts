@@ -9,8 +9,8 @@ import { versionStep } from "../step/registry.ts";
 export interface StepProgress {
   /** The generation of the definition after the last step. */
   readonly generation: number;
-  /** True while a change is being sent, so that it is unknown whether the API server has made it. */
-  readonly isWriting: boolean;
+  /** The index of the next step while a change is being sent: it is unknown whether the API server has made it. Null otherwise. */
+  readonly writing: number | null;
   /** Indexes of steps that are done: of some steps, such as a backup, the definition does not show whether they are done. */
   readonly done: readonly number[];
 }
@@ -90,8 +90,9 @@ function generationFault(
     .slice(0, next)
     .filter(({ action }) => versionStep(action).target === "definition").length;
   const expected = progress?.generation ?? definition.generation + edits;
-  const isExpected =
-    generation === expected || (progress?.isWriting === true && generation === expected + 1);
+  // A change that was being sent has been made if another step is the next one now.
+  const writing = progress?.writing ?? next;
+  const isExpected = generation === expected || (generation === expected + 1 && writing !== next);
   return isExpected
     ? undefined
     : `${name} was changed by somebody else: its generation is ${generation}, not ${expected}: plan again`;

@@ -117,7 +117,7 @@ async function tryStep(run: StepRun, state: PlanState, chosen: ChosenStep): Prom
 async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Promise<boolean> {
   const { mode, say, confirm } = run;
   const { step, index } = chosen;
-  const { definition, crd, kubeApiServer, done } = state;
+  const { definition, crd, kubeApiServer, done, next } = state;
   const [isUndo, isDryRun] = [mode === "undo", mode === "dry-run"];
   const context: StepContext = { ...run, crd, definition, kubeApiServer, isUndo, isDryRun };
   const isOwned = isWrittenByOthers(step.target, definition);
@@ -139,7 +139,7 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
   }
   const before = {
     generation: definition.generation,
-    isWriting: step.target === "definition",
+    writing: step.target === "definition" ? next : null,
     done,
   };
   run.progress.write(before);
@@ -148,7 +148,7 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
   if (result.faults.length > 0) return sayFaults(run, result.faults);
   run.progress.write({
     generation: definition.generation + (step.target === "definition" ? 1 : 0),
-    isWriting: false,
+    writing: null,
     done: doneAfter(done, index, isUndo),
   });
   return saySuccess(run, index, isUndo);
@@ -195,7 +195,7 @@ async function runOwnedStep(
   const faults = await settleFaults(context, step.stores());
   if (faults.length > 0) return sayFaults(run, faults);
   const done = doneAfter(progress.read()?.done ?? [], index, isUndo);
-  progress.write({ generation: now.generation, isWriting: false, done });
+  progress.write({ generation: now.generation, writing: null, done });
   return saySuccess(run, index, isUndo);
 }
 

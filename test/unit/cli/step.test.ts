@@ -168,6 +168,17 @@ describe("an API server that stops during a change", () => {
   });
 });
 
+test("a change by another client is found, also where a run ended while it sent its own", async () => {
+  const file = planFile();
+  const edit = `${definitions}/${name}?fieldManager=customhouse`;
+  await run(file, ["--yes"], {}, { [edit]: { status: 502, body: "Bad Gateway" } });
+  const { code, out } = await run(file, ["--yes"], { generation: 5 });
+  expect(out).toContain(
+    `FAIL  ${name} was changed by somebody else: its generation is 5, not 4: plan again`,
+  );
+  expect(code).toBe(1);
+});
+
 describe("a cluster that does not fit the plan is refused", () => {
   test.each<{ name: string; facts: Facts; more?: object; error: string }>([
     {
@@ -287,14 +298,14 @@ describe("on a terminal", () => {
 describe("the progress file beside a plan", () => {
   test("can be read again, with the plan that it belongs to", () => {
     const file = join(folder, "p.progress");
-    const progress = { generation: 3, isWriting: true, done: [0] };
+    const progress = { generation: 3, writing: 1, done: [0] };
     progressFile(file, "one").write(progress);
     expect(progressFile(file, "one").read()).toMatchObject(progress);
     expect(progressFile(file, "other").read()).toBeUndefined();
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ plan: "one", ...progress });
   });
 
-  test.each(["", "[]", "{}", '{"plan":"p","generation":1,"isWriting":true,"done":["0"]}'])(
+  test.each(["", "[]", "{}", '{"plan":"p","generation":1,"writing":1,"done":["0"]}'])(
     "is refused if it is %s",
     (text) => {
       const file = join(folder, "q.progress");

@@ -25,10 +25,10 @@ export function progressFile(file: string, plan: string): ProgressStore {
       }
       return progress.plan === plan ? progress : undefined;
     },
-    write: ({ generation, isWriting, done }) => {
+    write: ({ generation, writing, done }) => {
       const next = `${file}.new`;
       rmSync(next, { force: true });
-      writeFileSync(next, `${stringify({ plan, generation, isWriting, done })}\n`, {
+      writeFileSync(next, `${stringify({ plan, generation, writing, done })}\n`, {
         mode: 0o600,
         flag: "wx",
       });
@@ -39,11 +39,11 @@ export function progressFile(file: string, plan: string): ProgressStore {
 
 function progressIn(value: JsonValue): (StepProgress & { readonly plan: string }) | undefined {
   if (!isObject(value)) return undefined;
-  const [plan, generation, isWriting, list] = ["plan", "generation", "isWriting", "done"].map(
-    (key) => member(value, key),
+  const [plan, generation, writing, list] = ["plan", "generation", "writing", "done"].map((key) =>
+    member(value, key),
   );
   if (typeof plan !== "string" || typeof generation !== "number") return undefined;
-  if (typeof isWriting !== "boolean" || !isArray(list)) return undefined;
+  if (!(writing === null || typeof writing === "number") || !isArray(list)) return undefined;
   const done = list.filter((each) => typeof each === "number");
-  return done.length === list.length ? { plan, generation, isWriting, done } : undefined;
+  return done.length === list.length ? { plan, generation, writing, done } : undefined;
 }
