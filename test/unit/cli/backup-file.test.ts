@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -36,15 +36,28 @@ test("a backup without objects is a list too", async () => {
   });
 });
 
-test("a backup that fails midway does not change the former backup", async () => {
-  await writeBackup(file, (write) => write({ kind: "Before" }));
+test("a backup that fails midway leaves no file", async () => {
   const failing = writeBackup(file, async (write) => {
     await write({ kind: "After" });
     throw new Error("403");
   });
   await expect(failing).rejects.toThrow("403");
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("of two runs at the same time, the later one does not replace the backup of the other", async () => {
+  const later = writeBackup(file, async () => {
+    await writeBackup(file, (write) => write({ kind: "Before" }));
+  });
+  await expect(later).rejects.toThrow("backup.json exists: another process has written it");
   expect(readFileSync(file, "utf8")).toContain("Before");
   expect(readdirSync(folder)).toEqual(["backup.json"]);
+});
+
+test("a draft that a killed run with the same process id left is no obstacle", async () => {
+  writeFileSync(`${file}.${process.pid}.part`, "half");
+  await writeBackup(file, (write) => write({ kind: "A" }));
+  expect(readFileSync(file, "utf8")).toContain('"kind":"A"');
 });
 
 test("a path that can't be written is refused", async () => {
