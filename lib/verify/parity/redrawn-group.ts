@@ -2,7 +2,14 @@ import type { JsonObject } from "../../json/value.ts";
 import type { Edit } from "../apply-edit.ts";
 import type { DrawnStep } from "../draw/path-text.ts";
 import type { FailingSample, ObjectChange } from "../object-change.ts";
-import { type MayShow, maskedMap, maskedValue, masking, maskText } from "../redraw/masked-value.ts";
+import {
+  type MayShow,
+  type MayTell,
+  maskedMap,
+  maskedValue,
+  masking,
+  maskText,
+} from "../redraw/masked-value.ts";
 import { type RedrawOptions, redrawnFault } from "../redraw/redrawn-fault.ts";
 import { changeEdits } from "../samples/edited-objects.ts";
 import { compareObject, type WebhookPair } from "./compare-object.ts";
@@ -60,15 +67,22 @@ function changeDiffering(
   };
 }
 
-function maskedDifference(difference: ReportedDifference, mayShow: MayShow): ReportedDifference {
+function maskedDifference(
+  difference: ReportedDifference,
+  mayShow: MayShow,
+  mayTell: MayTell,
+): ReportedDifference {
   const { masked, isMasked } = masking(mayShow, (noted) => ({
     at: difference.at.map((step) => (typeof step === "string" && !noted(step) ? maskText : step)),
     example: maskedExample(difference.example, noted),
   }));
-  if (!isMasked) return difference;
+  const { at, example } = difference;
+  const values = [example.oldValue, example.newValue];
+  const isTold = values.every((value) => typeof value !== "string" || mayTell(value));
+  if (!isMasked && isTold) return difference;
   // For a difference of the whole object, the values are messages, which may contain any value of the object.
-  const messages = masked.at.length === 0 && { oldValue: maskText, newValue: maskText };
-  return { ...masked, example: { ...masked.example, ...messages, isMasked } };
+  const messages = at.length === 0 && { oldValue: maskText, newValue: maskText };
+  return { ...masked, example: { ...masked.example, ...messages, isMasked: true } };
 }
 
 function maskedExample(example: ParityExample, mayShow: MayShow): ParityExample {

@@ -1,13 +1,15 @@
 import type { LawFault } from "../law-result.ts";
-import { type MayShow, maskedMap, masking, maskText } from "./masked-value.ts";
+import { type MayShow, type MayTell, maskedMap, masking, maskText } from "./masked-value.ts";
 
 /** A fault in which `***` stands for what may not be shown. If anything is masked, the explanation is masked as a whole. */
-export function maskedFault(fault: LawFault, mayShow: MayShow): LawFault {
+export function maskedFault(fault: LawFault, mayShow: MayShow, mayTell: MayTell): LawFault {
   const { before, after, returned } = fault;
   const { masked, isMasked } = masking(mayShow, (noted) => ({
     before: maskedMap(before, noted),
     ...(after !== undefined && { after: maskedMap(after, noted) }),
     ...(returned !== undefined && { returned: maskedMap(returned, noted) }),
   }));
-  return isMasked ? { ...masked, explanation: maskText, isMasked } : fault;
+  return isMasked || !mayTell(fault.explanation)
+    ? { ...masked, explanation: maskText, isMasked: true }
+    : fault;
 }

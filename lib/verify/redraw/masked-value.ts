@@ -13,6 +13,9 @@ export const maskText = "***";
 /** True for a text, number or name that may be shown. */
 export type MayShow = (token: JsonValue) => boolean;
 
+/** True for a message that may be shown. */
+export type MayTell = (message: string) => boolean;
+
 /** Calls `make` with `mayShow`, and returns its result (`masked`) and whether `make` asked for anything that may not be shown. */
 export function masking<T>(
   mayShow: MayShow,

@@ -14,7 +14,7 @@ import {
 } from "../../../support/webhooks/given-jobs.ts";
 import { webhookInProcess } from "../../../support/webhooks/in-process.ts";
 import { convertJob, mapAt, withSpec } from "../../../support/webhooks/job-conversion.ts";
-import type { WebhookFault } from "../../../support/webhooks/webhook.ts";
+import { Refused, type WebhookFault } from "../../../support/webhooks/webhook.ts";
 
 function failuresOf(
   fault: WebhookFault,
@@ -85,6 +85,20 @@ describe("a fault with generated values in place of given ones", () => {
       },
     };
     const failures = failuresOf(remembers, "round-trip");
+    expect(failures.length).toBeGreaterThan(0);
+    expect(shownText(failures)).not.toContain(secret);
+  });
+
+  test("masks a message in which a webhook remembers another object", () => {
+    let seen = "";
+    const remembers: WebhookFault = {
+      convert: (object) => {
+        const note = noteOf(object);
+        if (typeof note === "string" && note.includes(secret)) seen = note;
+        throw new Refused(`refused, as before: ${seen}`);
+      },
+    };
+    const failures = failuresOf(remembers, "converts");
     expect(failures.length).toBeGreaterThan(0);
     expect(shownText(failures)).not.toContain(secret);
   });
