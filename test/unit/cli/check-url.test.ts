@@ -433,6 +433,17 @@ describe("check --url", () => {
     );
   });
 
+  test.each([
+    { name: "no object was converted", path: "/marks", law: "round-trip" },
+    { name: "there is nothing to try", path: "/convert", law: "hostile-bodies" },
+  ])("does not pass if no law gave a result, because $name", async ({ path, law }) => {
+    const { code, errors } = await check(path, "--law", law);
+    expect(errors).toContain(
+      "customhouse check: nothing was checked: no law had an object to judge",
+    );
+    expect(code).toBe(1);
+  });
+
   test("writes JUnit without objects or messages", async () => {
     const { code, out } = await check(labels, "--law", "round-trip", "-o", "junit");
     expect(code).toBe(1);

@@ -165,5 +165,10 @@ function concludeWebhooks(reports: readonly TargetReport[], { error }: Invocatio
       error(`customhouse check: ${which}: some laws were not tried: ${report.ended.reason}`);
     }
   }
-  return reports.every(({ report }) => report.passed) ? 0 : 1;
+  if (!reports.every(({ report }) => report.passed)) return 1;
+  const hasResult = reports.some(({ report }) =>
+    report.laws.some(({ runs, refused, crashed }) => runs > refused + crashed),
+  );
+  if (!hasResult) error("customhouse check: nothing was checked: no law had an object to judge");
+  return hasResult ? 0 : 1;
 }
