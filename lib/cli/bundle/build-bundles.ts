@@ -1,8 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildFailure, BuildOptions, OutputFile } from "esbuild";
 import { UsageError } from "../command.ts";
-import { checkFolderWritable, makeFolder } from "../files/read-file.ts";
+import { checkFolderWritable, makeFolder, namesIn } from "../files/read-file.ts";
 import { allBundles, type BundleRequest, functionNames } from "./bundles.ts";
 
 /** Bundled files, and esbuild's warnings as texts. */
@@ -13,10 +13,11 @@ interface BuiltBundles {
 
 /**
  * Builds all bundles, then writes them in place of the old ones. Throws {@link UsageError} if esbuild is not installed or can't
- * bundle a kind's code, or the folder can't be created; the old bundles are unchanged then.
+ * bundle a kind's code, the folder can't be created, or a folder of a bundle has other files; nothing is changed then.
  */
 export async function buildBundles(bundling: BundleRequest): Promise<BuiltBundles> {
   checkFolderWritable(bundling.folder);
+  for (const name of functionNames) checkBundleFolder(join(bundling.folder, name));
   const built = await Promise.all(allBundles(bundling).map(bundle));
   makeFolder(bundling.folder);
   for (const name of functionNames) {
@@ -28,6 +29,16 @@ export async function buildBundles(bundling: BundleRequest): Promise<BuiltBundle
     writeFileSync(path, contents);
   }
   return { files, warnings: built.flatMap(({ warnings }) => warnings) };
+}
+
+/** Throws {@link UsageError} if a folder that a new bundle replaces has a file that is not of a bundle. */
+function checkBundleFolder(folder: string): void {
+  const names = existsSync(folder) ? namesIn(folder) : [];
+  const foreign = names.find((name) => !name.endsWith(".cjs"));
+  if (foreign === undefined) return;
+  throw new UsageError(
+    `${join(folder, foreign)} was not written by customhouse build, which replaces the folder: move it, or name another folder with --out. Nothing was written`,
+  );
 }
 
 /** Builds one bundle in memory. Throws {@link UsageError} if esbuild is not installed or can't bundle the code. */
