@@ -1,10 +1,9 @@
 import type { CrdFacts } from "../../crd/crd-facts.ts";
 import { upgradeCrd } from "../../crd/upgrade/upgrade-crd.ts";
 import { member } from "../../json/value.ts";
-import { UsageError } from "../command.ts";
 import { manifestYaml } from "../files/write-yaml.ts";
 import { objectsOf } from "../files/yaml.ts";
-import { factsOf, missingIn } from "../kinds/crd-facts.ts";
+import { factsOf, requireNames } from "../kinds/crd-facts.ts";
 import { conversionText } from "./conversion-text.ts";
 import type { DraftedLens } from "./draft-lens.ts";
 import { sampleObject } from "./sample-object.ts";
@@ -38,8 +37,7 @@ export function newDefinitions(text: string, label: string): readonly NewDefinit
       const { crd } = upgradeCrd(definition);
       const isUnchanged = isAlone && definition["apiVersion"] === crd["apiVersion"];
       const facts = factsOf(crd);
-      const missing = missingIn(facts);
-      if (missing.length > 0) throw new UsageError(`${label} lacks ${missing.join(", ")}`);
+      requireNames(facts, label);
       return { crd: facts, text: isUnchanged ? text : manifestYaml(crd) };
     });
 }

@@ -1,6 +1,12 @@
 import type { CrdFacts, CrdVersion } from "../../crd/crd-facts.ts";
 import { mapAt, textAt } from "../../json/members.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import {
+  dns1035LabelFaults,
+  dns1123SubdomainFaults,
+  lowerCase,
+} from "../../schema/metadata/names.ts";
+import { UsageError } from "../command.ts";
 
 /** The parts of a v1 CustomResourceDefinition that conversion and admission need, without descriptions. */
 export function factsOf(crd: JsonObject): CrdFacts {
@@ -22,8 +28,33 @@ export function factsOf(crd: JsonObject): CrdFacts {
   };
 }
 
+/**
+ * Throws {@link UsageError} if a definition lacks a name that Customhouse needs, or has one that the API server refuses: such
+ * names become parts of file paths and URLs. `label` names the definition's source in messages.
+ */
+export function requireNames(facts: CrdFacts, label: string): void {
+  const missing = missingIn(facts);
+  if (missing.length > 0) throw new UsageError(`${label} lacks ${missing.join(", ")}`);
+  const { group, kind, plural, versions } = facts;
+  const labels = [
+    { field: "spec.names.kind", name: kind, faults: dns1035LabelFaults(lowerCase(kind)) },
+    { field: "spec.names.plural", name: plural, faults: dns1035LabelFaults(plural) },
+    ...versions.map(({ name }, index) => ({
+      field: `spec.versions[${index}].name`,
+      name,
+      faults: dns1035LabelFaults(name),
+    })),
+  ];
+  const names = [{ field: "spec.group", name: group, faults: dns1123SubdomainFaults(group) }];
+  for (const { field, name, faults } of [...names, ...labels]) {
+    const [fault] = faults;
+    if (fault !== undefined)
+      throw new UsageError(`${label}: ${field} ${JSON.stringify(name)} is not allowed: ${fault}`);
+  }
+}
+
 /** The names of fields that Customhouse needs and a CustomResourceDefinition lacks. */
-export function missingIn({ group, kind, plural, versions }: CrdFacts): readonly string[] {
+function missingIn({ group, kind, plural, versions }: CrdFacts): readonly string[] {
   return [
     ...(group === "" ? ["spec.group"] : []),
     ...(kind === "" ? ["spec.names.kind"] : []),

@@ -6,12 +6,11 @@ import { upgradeCrd } from "../../crd/upgrade/upgrade-crd.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { readAdmission } from "../admission-yaml/admission-yaml.ts";
-import { UsageError } from "../command.ts";
 import { readConversion } from "../conversion-yaml/conversion-yaml.ts";
 import type { GoneSchemas } from "../conversion-yaml/gone.ts";
 import { namesIn } from "../files/read-file.ts";
 import { readObjects } from "../files/yaml.ts";
-import { factsOf, missingIn } from "./crd-facts.ts";
+import { factsOf, requireNames } from "./crd-facts.ts";
 import { crdFactsIn, readDefinition, readDefinitions } from "./definitions.ts";
 
 /** What the YAML files of a kind's folder declare. */
@@ -54,8 +53,7 @@ export function isKindFolder(folder: string): boolean {
 export function readKindFiles(folder: string): KindFiles {
   const file = crdFile(folder) ?? join(folder, "crd.yaml");
   const crd = factsOf(readDefinition(file));
-  const missing = missingIn(crd);
-  if (missing.length > 0) throw new UsageError(`${file} lacks ${missing.join(", ")}`);
+  requireNames(crd, file);
   const conversion = join(folder, "conversion.yaml");
   const versions = crd.versions.map(({ name }) => name);
   const kind = { group: crd.group, kind: crd.kind, definitionsIn: crdFactsIn };

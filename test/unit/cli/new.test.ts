@@ -194,6 +194,22 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     expect(written()).toEqual(["crd.json", "queue/crd.yaml"]);
   });
 
+  test.each([
+    { field: "spec.names.kind", from: "kind: Queue", to: 'kind: "../../Queue"' },
+    { field: "spec.names.plural", from: "plural: queues", to: 'plural: "../queues"' },
+    { field: "spec.versions[0].name", from: "- name: v1\n", to: '- name: "../../v1"\n' },
+    { field: "spec.group", from: "group: example.com", to: 'group: "../example.com"' },
+  ])("writes no file outside its folder: a $field with slashes is refused", async (row) => {
+    const file = join(folder, "other.yaml");
+    const text = readFileSync(queue, "utf8");
+    expect(text).toContain(row.from);
+    writeFileSync(file, text.replace(row.from, row.to));
+    const ran = await runCommand(newCommand, [file, "--dir", join(folder, "a/b/kinds")]);
+    expect(ran.error).toContain(`${file}: ${row.field} "..`);
+    expect(ran.code).toBe(2);
+    expect(written()).toEqual(["other.yaml"]);
+  });
+
   test.each<{ args: readonly string[]; error: string }>([
     { args: [], error: "name a file or a folder with a CustomResourceDefinition" },
     { args: [queue, "--ts", "--yaml"], error: "give --yaml or --ts, not both" },

@@ -7,19 +7,20 @@ import type { CheckedWebhook } from "../../../../verify/webhook/black-box.ts";
 import type { ReviewVersion } from "../../../../verify/webhook/exchange.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { readObjectsAt } from "../../../files/yaml.ts";
-import { factsOf } from "../../../kinds/crd-facts.ts";
+import { factsOf, requireNames } from "../../../kinds/crd-facts.ts";
 import { recordedObjects } from "./recorded-objects.ts";
 
 /** The kind of a webhook, read from its definition, `--samples` and `--recordings`. */
 export type WebhookKind = Omit<CheckedWebhook, "webhook">;
 
 /**
- * Reads the kind of a webhook from its definition. Throws {@link UsageError} if an option has samples or recordings, and none of
- * them is of the kind.
+ * Reads the kind of a webhook from its definition. Throws {@link UsageError} if a name in it is missing or not allowed, and if an
+ * option has samples or recordings, and none of them is of the kind.
  */
 export function kindOf(invocation: Invocation, definition: JsonObject): WebhookKind {
   const { crd } = upgradeCrd(definition);
   const facts = storedOrServed(factsOf(crd), crd);
+  requireNames(facts, textOption(invocation, "crd") ?? "the definition");
   const samples = givenObjects(invocation, [facts]);
   return { crd: facts, reviewVersions: reviewVersionsOf(crd), samples };
 }
