@@ -88,6 +88,18 @@ describe("check --admission", () => {
     );
   });
 
+  test("writes the counterexamples of each webhook into files of their own", async () => {
+    const index = faultyWebhooks.findIndex(({ law }) => law === "finalizer-removal");
+    const one = configuration("Validating", atUrl(`/admit/faulty/${index}`));
+    const other = { ...one, metadata: { name: "../other" } };
+    const own = join(folder, "own");
+    const words = ["--admission", await written(one, other), "--crd", jobCrd, "--out", own];
+    const { out } = await check(...words, "--runs", "40", "--law", "finalizer-removal");
+    const files = (await readdir(own)).map((name) => join(own, name));
+    expect(files.filter((name) => name.endsWith(".review.json"))).toHaveLength(2);
+    for (const name of files) expect(out).toContain(name);
+  });
+
   test("shows a fault that a validator has, and writes the review that reproduces it", async () => {
     const index = faultyWebhooks.findIndex(({ law }) => law === "finalizer-removal");
     const file = await written(configuration("Validating", atUrl(`/admit/faulty/${index}`)));
@@ -100,7 +112,13 @@ describe("check --admission", () => {
     expect(out).toContain("FAIL  finalizer-removal  v1\n");
     expect(out).toContain("but the webhook denies the removal: Fast is not safe");
     const review = JSON.parse(
-      await readFile(join(folder, "finalizer-removal.v1-v1.review.json"), "utf8"),
+      await readFile(
+        join(
+          folder,
+          "validating.validating-jobs-jobs.example.com.finalizer-removal.v1-v1.review.json",
+        ),
+        "utf8",
+      ),
     );
     expect(review).toMatchObject({
       kind: "AdmissionReview",

@@ -113,18 +113,26 @@ describe("parity", () => {
     );
     const files = await readdir(results);
     expect(files).toEqual(
-      expect.arrayContaining(["jobs.1.before.yaml", "jobs.1.new.yaml", "jobs.1.review.json"]),
+      expect.arrayContaining([
+        "jobs.example.com.1.before.yaml",
+        "jobs.example.com.1.new.yaml",
+        "jobs.example.com.1.review.json",
+      ]),
     );
-    expect((await stat(join(results, "jobs.1.review.json"))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(results, "jobs.example.com.1.review.json"))).mode & 0o777).toBe(0o600);
     const [old, now] = await Promise.all(
-      ["old", "new"].map((name) => readFile(join(results, `jobs.1.${name}.yaml`), "utf8")),
+      ["old", "new"].map((name) =>
+        readFile(join(results, `jobs.example.com.1.${name}.yaml`), "utf8"),
+      ),
     );
     expect(old).toContain("labels:");
     expect(now).not.toContain("labels:");
     const command = out
       .split("\n")
       .find(
-        (line) => line.includes("jobs.1.review.json'") || line.includes('jobs.1.review.json "'),
+        (line) =>
+          line.includes("jobs.example.com.1.review.json'") ||
+          line.includes('jobs.example.com.1.review.json "'),
       );
     const repeated = spawnSync("sh", ["-c", command ?? "false"], {
       encoding: "utf8",
@@ -149,7 +157,7 @@ describe("parity", () => {
     expect(out).not.toContain(liveText);
     expect(out).not.toContain("curl");
     const files = await readdir(results);
-    expect(files).toContain("jobs.1.before.yaml");
+    expect(files).toContain("jobs.example.com.1.before.yaml");
     expect(files.filter((file) => file.endsWith(".review.json"))).toEqual([]);
     expect(code).toBe(1);
     const shown = await run(...words, "--show");

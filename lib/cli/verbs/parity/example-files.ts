@@ -24,7 +24,7 @@ export function reviewOfExample(
 
 /**
  * Writes the examples of differences into a folder, in files that only their owner may read. The prefix and a number begin their
- * names: `widgets.1.before.yaml`, `widgets.1.old.yaml` ...
+ * names: `widgets.example.com.1.before.yaml` ...
  */
 export function writeExamples(
   folder: string,

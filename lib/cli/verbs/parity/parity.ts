@@ -158,7 +158,7 @@ async function compareKind(
         reviewVersion,
         ca: textOption(invocation, "ca"),
       };
-      const prefix = `${kind.crd.plural}.`;
+      const prefix = `${kind.crd.plural}.${kind.crd.group}.`;
       const files =
         folder === undefined
           ? new Map()

@@ -135,10 +135,16 @@ function targetText(
     shown: [target.admission?.name, target.shown].filter(Boolean).join("   "),
     sent,
     medianMs,
-    folder,
+    folder: folder === undefined ? undefined : { path: folder, prefix: filePrefix(target) },
     repeat: { group: kind.crd.group, reviewVersion, ca: textOption(invocation, "ca") },
     profile,
   });
+}
+
+/** Names the webhook in the names of its files, as several webhooks may fail the same law. Empty for the conversion webhook. */
+function filePrefix({ admission }: WebhookTarget): string {
+  if (admission === undefined) return "";
+  return `${admission.step}.${admission.name.replaceAll(/[^A-Za-z0-9.-]/g, "-")}.`;
 }
 
 function jsonOf(

@@ -57,15 +57,22 @@ interface CounterexampleFiles {
   readonly review: string | undefined;
 }
 
+/** Where the files of a webhook's counterexamples are written. */
+export interface CounterexampleFolder {
+  readonly path: string;
+  /** The start of the files' names, in which those of several webhooks differ. */
+  readonly prefix: string;
+}
+
 /** Writes a failure's objects and review into a folder, in files that only their owner may read. Returns the paths. */
 export function writeCounterexample(
-  folder: string,
+  folder: CounterexampleFolder,
   report: LawReport,
   failure: LawFailure,
   options: RepeatOptions,
 ): CounterexampleFiles {
-  makeFolder(folder);
-  const start = join(folder, `${report.law}.${report.from}-${report.to}`);
+  makeFolder(folder.path);
+  const start = join(folder.path, `${folder.prefix}${report.law}.${report.from}-${report.to}`);
   const objects = (["before", "after", "returned"] as const).flatMap((name) => {
     const object = failure[name];
     return object === undefined

@@ -9,6 +9,7 @@ import { directionText } from "../law-cases.ts";
 import { countedInGroups, lawFailureText, untriedLaws } from "../report-text.ts";
 import { acknowledgeEntry } from "./acknowledge-entry.ts";
 import {
+  type CounterexampleFolder,
   curlOf,
   maskedNote,
   type RepeatOptions,
@@ -22,8 +23,8 @@ import { slowNotes } from "./slow-notes.ts";
 /** Options for the text of a report, and facts of the run that the text contains. */
 export interface WebhookTextOptions extends TerminalStyle {
   readonly repeat: RepeatOptions;
-  /** The folder for counterexamples; undefined if they are only printed. */
-  readonly folder: string | undefined;
+  /** Undefined if counterexamples are only printed. */
+  readonly folder: CounterexampleFolder | undefined;
   /** The webhook as printed: if it is for admission, its name; then its Service, or scheme and host of its url. */
   readonly shown: string;
   readonly profile: string;
