@@ -1,5 +1,6 @@
-import { appendFileSync, chmodSync, existsSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
 import type { RewriteCheckpoint } from "../../evolve/rewrite/rewrite-objects.ts";
+import { writePrivateFile } from "./private-file.ts";
 import { checkWritable, readText } from "./read-file.ts";
 
 /**
@@ -17,8 +18,7 @@ export function openCheckpoint(file: string, subject: string): RewriteCheckpoint
     .split("\n")
     .slice(0, -1);
   const known = new Set(first === subject ? names : []);
-  writeFileSync(file, [subject, ...known, ""].join("\n"), { mode: 0o600 });
-  chmodSync(file, 0o600);
+  writePrivateFile(file, [subject, ...known, ""].join("\n"));
   return {
     has: (object) => known.has(object),
     add: (object) => {

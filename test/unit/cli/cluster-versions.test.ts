@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -431,6 +431,16 @@ describe("customhouse plan, for recorded clusters", () => {
     expect(out).toMatch(/^FAIL {2}team\/broken: can't be read at v1: GET .*<another key>/);
     expect(out).toContain("no plan: 1 fault in 1 object.");
     expect(existsSync(file)).toBe(false);
+  });
+
+  test("writes the plan, which may hold a key, so that only its owner can read it, also over another file", async () => {
+    writeFileSync(file, "{}");
+    chmodSync(file, 0o644);
+    const { code } = await run(planCommand, [name, "--storage", "v1", "-o", file], {
+      [`${definitions}/${name}`]: { body: stored },
+    });
+    expect(code).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test("stops if the new rules refuse an object, and prints its path", async () => {

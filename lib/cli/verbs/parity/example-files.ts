@@ -3,9 +3,10 @@ import type { JsonObject } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import type { ParityExample, ParityGroup } from "../../../verify/parity/parity-tally.ts";
 import { conversionReview } from "../../../verify/webhook/exchange.ts";
+import { writePrivateFile } from "../../files/private-file.ts";
 import { makeFolder } from "../../files/read-file.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
-import { type RepeatOptions, writePrivateFile } from "../check/webhook/counterexample.ts";
+import type { RepeatOptions } from "../check/webhook/counterexample.ts";
 
 /** The files that were written for an example. */
 export interface ExampleFiles {

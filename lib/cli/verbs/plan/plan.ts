@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
 import type { ClusterClient } from "../../../evolve/cluster-client.ts";
 import { clusterFacts } from "../../../evolve/cluster-facts.ts";
@@ -39,6 +38,7 @@ import type { JsonObject } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
+import { writePrivateFile } from "../../files/private-file.ts";
 import { checkWritable } from "../../files/read-file.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
 import { allowsCode, kindsOption, loadKinds } from "../../kinds/kinds.ts";
@@ -134,7 +134,7 @@ exit code: 0 planned; 1 no plan, because of objects or other faults; 2 wrong usa
       return 1;
     }
     if (file !== undefined)
-      writeFileSync(file, `${manifestJson(planJson(maskedPlan(plan, mask)))}\n`, { mode: 0o600 });
+      writePrivateFile(file, `${manifestJson(planJson(maskedPlan(plan, mask)))}\n`);
     invocation.out(mask(planText(plan, texts)));
     if (file !== undefined) {
       invocation.progress.out(`next: customhouse step ${shellWord(file)}`);

@@ -1,9 +1,9 @@
-import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
 import type { LawFailure, LawReport } from "../../../../verify/check-laws.ts";
 import { conversionReview, type ReviewVersion } from "../../../../verify/webhook/exchange.ts";
+import { writePrivateFile } from "../../../files/private-file.ts";
 import { makeFolder } from "../../../files/read-file.ts";
 import { manifestYaml } from "../../../files/write-yaml.ts";
 
@@ -82,12 +82,4 @@ export function writeCounterexample(
   if (failure.isMasked) return { objects, review: undefined };
   const text = `${stringify(reviewOf(report, failure, options))}\n`;
   return { objects, review: writePrivateFile(`${start}.review.json`, text) };
-}
-
-/** Writes a file that only its owner may read. Returns its path. */
-export function writePrivateFile(file: string, text: string): string {
-  writeFileSync(file, text, { mode: 0o600 });
-  // The option `mode` does not change the mode of an existing file.
-  chmodSync(file, 0o600);
-  return file;
 }
