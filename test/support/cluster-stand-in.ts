@@ -11,6 +11,8 @@ interface ClusterAnswer {
   /** A text is sent as it is, anything else as JSON. */
   readonly body: unknown;
   readonly retryAfter?: number;
+  /** True to close the connection in the middle of the response. */
+  readonly breaksOff?: boolean;
 }
 
 /** A program in place of kubectl, which serves recorded responses as `kubectl proxy` does. */
@@ -46,8 +48,12 @@ const responses = require(${JSON.stringify(join(folder, "responses.json"))});
 const socket = process.argv[process.argv.indexOf("--unix-socket") + 1];
 createServer(({ url }, response) => {
   const found = responses[url] ?? responses[url.replace(/\\?.*/, "")];
-  const { status = 200, body, retryAfter } = found ?? { status: 404, body: { message: "not found" } };
+  const { status = 200, body, retryAfter, breaksOff } = found ?? { status: 404, body: { message: "not found" } };
   const headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+  if (breaksOff) {
+    response.writeHead(200, { "Content-Length": "9" }).write("{", () => response.destroy());
+    return;
+  }
   response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body));
 }).listen(socket, () => console.log("Starting to serve on " + socket));
 `;

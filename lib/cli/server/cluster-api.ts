@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type JsonObject, member } from "../../json/value.ts";
+import { UsageError } from "../command.ts";
 import { type ApiCall, type ApiReply, callOnce, proxyEndpoint } from "./api-request.ts";
 import { endWithThisProcess } from "./end-with-process.ts";
 import { kubectlWords } from "./kubectl.ts";
@@ -18,6 +19,7 @@ export type KubectlContext = {
 
 /** A connection to the API server of a cluster, with the permissions of the user. */
 export interface ClusterApi {
+  /** Errors: {@link UsageError} if the connection ends before the whole response is there. */
   readonly call: (call: ApiCall) => Promise<ApiReply>;
   readonly close: () => Promise<void>;
 }
@@ -46,7 +48,14 @@ export async function openClusterApi(kubectl: KubectlContext): Promise<ClusterAp
     throw fault;
   }
   const endpoint = proxyEndpoint(socket);
-  return { call: (call) => callOnce(endpoint, call), close };
+  return { call: (call) => callOnce(endpoint, call).catch(connectionLost), close };
+}
+
+function connectionLost(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new UsageError(`the connection of kubectl proxy ended (${reason}): run this again`, {
+    cause,
+  });
 }
 
 /** Waits for the line that kubectl prints once it listens. */

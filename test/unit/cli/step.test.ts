@@ -168,6 +168,16 @@ describe("an API server that stops during a change", () => {
   });
 });
 
+test("a connection that ends during a change is reported, and the next run continues", async () => {
+  const file = planFile();
+  const edit = `${definitions}/${name}?fieldManager=customhouse`;
+  const broken = await run(file, ["--yes"], {}, { [edit]: { body: "", breaksOff: true } });
+  expect(broken.error).toMatch(/^the connection of kubectl proxy ended \(.+\): run this again$/);
+  expect(broken.code).toBe(2);
+  const { out } = await run(file, ["--yes"], { deprecated: true, generation: 5 });
+  expect(out).toContain("step 2 of 2: stop");
+});
+
 test("a change by another client is found, also where a run ended while it sent its own", async () => {
   const file = planFile();
   const edit = `${definitions}/${name}?fieldManager=customhouse`;
