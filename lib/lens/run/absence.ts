@@ -64,7 +64,7 @@ function fillingOf(fill: Fill, source: ValueReader): Filling {
 
 /**
  * Returns a reader of the value to fill in, without the test of `where`. `paths` are the paths that the fill reads in its rule's
- * scope.
+ * scope. If what is read or computed is null, nothing is filled in: null would not count as absent on the way back.
  */
 function fillReader(fill: Fill, paths: readonly KeyPath[], hookOf: CompileHook): ValueReader {
   const { value, hook } = fill;
@@ -76,14 +76,14 @@ function fillReader(fill: Fill, paths: readonly KeyPath[], hookOf: CompileHook):
     const path = paths[own++];
     return (scope) => (path === undefined ? undefined : valueAt(scope, path));
   });
-  if (hook === undefined) return (scope, run) => readers[0]?.(scope, run);
+  if (hook === undefined) return (scope, run) => readers[0]?.(scope, run) ?? undefined;
   const compute = hookOf(hook);
   return (scope, run) => {
     const answer = compute(
       readers.map((read) => read(scope, run)),
       run,
     );
-    return answer === unparsable ? undefined : answer[0];
+    return answer === unparsable ? undefined : (answer[0] ?? undefined);
   };
 }
 
