@@ -1,8 +1,8 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { type MapKey, mapKey } from "../../json/map-key.ts";
-import { haveSameParent, type KeyPath } from "../language/path.ts";
+import type { KeyPath } from "../language/path.ts";
 import { isRequiredMap, nodeAt, type SchemaPair } from "../language/schema-node.ts";
-import type { RuleScope, ScopeRule } from "./scoped-lens.ts";
+import type { RuleScope } from "./scoped-lens.ts";
 
 /**
  * The claims of a scope's rules for one direction, as a tree of keys. A rule _claims_ the paths that it reads in the source version
@@ -26,8 +26,6 @@ export interface ClaimNode extends MapKey {
   slots: readonly number[];
   /** True for a map that the target's schema requires: it stays if a rule moves its last member away. */
   isRequired: boolean;
-  /** The indexes of rules that may omit a value below this map because it counts as absent: if one does, the map stays. */
-  readonly mayOmit: number[];
   /** True if any value at this path concerns a rule, whatever members it has. */
   isAlwaysRelevant: boolean;
   /** True for a map that only one version declares and all of whose members rules claim: the map itself is not copied. */
@@ -58,9 +56,6 @@ export function claimTree(scope: RuleScope, source: Side, schemas: SchemaPair): 
       slot += 1;
     }
     for (const path of rule[source]) nodeFor(root, path).slots = slots;
-    for (const path of omittedPaths(rule, source).flatMap(parents)) {
-      nodeFor(root, path).mayOmit.push(index);
-    }
   }
   markContainers(root, [], { source, schemas });
   return withChildList(root);
@@ -70,22 +65,6 @@ function withChildList(node: ClaimNode): ClaimNode {
   node.list = [...node.children.values()].map(withChildList);
   node.isAlwaysRelevant = endsClaim(node) || node.isFullyClaimed;
   return node;
-}
-
-/**
- * The source path of a rule whose value may be left out because it counts as absent. Empty if the value moves to another map:
- * then it counts as moved.
- */
-function omittedPaths({ data, ...paths }: ScopeRule, source: Side): readonly KeyPath[] {
-  const saysAbsence = data?.fill !== undefined || data?.omit !== undefined;
-  const [path, target] = [paths[source][0], paths[otherSide(source)][0]];
-  if (!saysAbsence || path === undefined) return [];
-  return target === undefined || haveSameParent(path, target) ? [path] : [];
-}
-
-/** The paths of the maps that hold a path. */
-function parents(path: KeyPath): readonly KeyPath[] {
-  return path.slice(1).map((_, index) => path.slice(0, index + 1));
 }
 
 function emptyNode(key: string, id: number): ClaimNode {
@@ -100,7 +79,6 @@ function emptyNode(key: string, id: number): ClaimNode {
     slot: undefined,
     slots: [],
     isRequired: false,
-    mayOmit: [],
     isAlwaysRelevant: false,
     isFullyClaimed: false,
   };

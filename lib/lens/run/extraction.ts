@@ -90,8 +90,7 @@ function extractMember(
     if (!isEmpty || !hasMoved) run.isInexact = true;
     return undefined;
   }
-  const stays = node.isRequired || node.mayOmit.some((rule) => state.omitted?.has(rule) === true);
-  return hasMoved && !stays ? undefined : left;
+  return hasMoved && !node.isRequired ? undefined : left;
 }
 
 function extractClaimed(

@@ -6,9 +6,8 @@ import type { ScopeState } from "./scope-state.ts";
 /** Applies one rule of a scope to a map. */
 export type RuleStep = (source: JsonObject, run: ConversionRun, state: ScopeState) => void;
 
-/** Where a rule's values are in the state: the rule's number, the node ids of its sources, and the numbers of its targets. */
+/** Where a rule's values are in the state: the node ids of its sources, and the numbers of its targets. */
 export interface StepIndexes {
-  readonly rule: number;
   readonly sources: readonly number[];
   readonly slots: readonly number[];
 }

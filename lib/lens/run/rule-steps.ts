@@ -29,7 +29,7 @@ export function stepsOf(
   return rules.flatMap((rule, index) => {
     const own = nodes.flatMap(({ node }) => (node.rule === index ? [node] : []));
     const [sources, slots] = [own.map(({ id }) => id), own[0]?.slots ?? []];
-    return stepOfRule(rule, { rule: index, sources, slots }, claims) ?? [];
+    return stepOfRule(rule, { sources, slots }, claims) ?? [];
   });
 }
 
@@ -43,10 +43,7 @@ function stepOfRule(
   return oneSidedStep(rule, numbers);
 }
 
-function valueStep(
-  rule: DirectedValueRule,
-  { rule: number, sources, slots }: StepIndexes,
-): RuleStep {
+function valueStep(rule: DirectedValueRule, { sources, slots }: StepIndexes): RuleStep {
   const source = assertDefined(sources[0], "a rule with one value has one source");
   const slot = assertDefined(slots[0], "a rule with one value has one target");
   const { absence, sharesHolder } = rule;
@@ -60,14 +57,12 @@ function valueStep(
     if (isFilled || (value !== null && absence.source?.isOmitted(value) === true)) {
       // On the way back the value is filled in again if its map exists, so nothing has to be preserved.
       if (!isFilled || !sharesHolder) run.isInexact = true;
-      state.omitted = (state.omitted ?? new Set()).add(number);
       return;
     }
     const image = imageOf(value, rule, run);
     if (image === undefined) return;
     if (image !== null && absence.target !== undefined && leavesOut(image, absence.target, rule)) {
       run.isInexact = true;
-      state.omitted = (state.omitted ?? new Set()).add(number);
     } else state.slots[slot] = image;
   };
 }
@@ -137,7 +132,7 @@ export function roundTrips(
  */
 function oneSidedStep(
   { sources: [path], absence, isPreserved }: DirectedOneSidedRule,
-  { sources, rule: number }: StepIndexes,
+  { sources }: StepIndexes,
 ): RuleStep | undefined {
   const sourceAbsence = absence.source;
   if (path === undefined || (!isPreserved && sourceAbsence === undefined)) return undefined;
@@ -148,7 +143,6 @@ function oneSidedStep(
       if (value === undefined) noteAbsent(object, inSameMap, run);
       else if (value === null || !isFilling(value, sourceAbsence, path, object, run))
         run.isInexact = true;
-      else state.omitted = (state.omitted ?? new Set()).add(number);
     }
   };
 }

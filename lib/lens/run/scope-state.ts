@@ -10,8 +10,6 @@ export interface ScopeState {
   readonly values: (JsonValue | undefined)[];
   /** The values for the target paths, which are numbered rule by rule. */
   readonly slots: (JsonValue | undefined)[];
-  /** The numbers of rules whose value counts as absent and was left out. Created on first use. */
-  omitted: Set<number> | undefined;
 }
 
 /** Marks a removed value. Only this object itself does, not an equal one. */
@@ -24,5 +22,5 @@ export const removedMarker: JsonObject = {};
 export function stateFactory(tree: ClaimNode, slotCount: number): () => ScopeState {
   const noPlaces = Array.from<undefined>({ length: nodesOf(tree).length });
   const noSlots = Array.from<undefined>({ length: slotCount });
-  return () => ({ values: noPlaces.slice(), slots: noSlots.slice(), omitted: undefined });
+  return () => ({ values: noPlaces.slice(), slots: noSlots.slice() });
 }

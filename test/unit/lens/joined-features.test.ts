@@ -1,12 +1,15 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
+import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { checkKind } from "../../../lib/verify/check-kind.ts";
+import { convertByEdge } from "../../support/convert-by-edge.ts";
 
 // Two features of the language at one place, each of which is right without the other.
 
 const text: JsonObject = { type: "string" };
+const integer: JsonObject = { type: "integer" };
 
 function map(properties: JsonObject, more: JsonObject = {}): JsonObject {
   return { type: "object", properties, ...more };
@@ -60,4 +63,42 @@ test.each(lawful)("$name: every law holds", async ({ v1, v2, rules, objectRules 
     failure === undefined ? [] : [`${law} ${from} to ${to}: ${failure.explanation}`],
   );
   expect(failed).toEqual([]);
+});
+
+function edgeOf({ v1, v2, rules }: TwoVersions) {
+  const schemas: Readonly<Record<string, JsonObject>> = { v1: map(v1), v2: map(v2) };
+  return lensEdge(
+    { group: "example.com", schemaOf: (version) => schemas[version] },
+    { from: "v1", to: "v2", rules },
+  );
+}
+
+describe("a value that is left out", () => {
+  test("by omit alone does not keep the map from which rules moved all else", () => {
+    const edge = edgeOf({
+      v1: { m: map({ f: integer }), x: text },
+      v2: { m: map({ g: integer, x: text }) },
+      rules: [
+        { op: "move", from: "m.f", to: "m.g", omit: { from: { more: 4 } } },
+        { op: "move", from: "x", to: "m.x" },
+      ],
+    });
+    const image = convertByEdge(edge, "backward", { body: { m: { g: 6, x: "a" } } });
+    expect(image.body).toEqual({ x: "a" });
+    expect(convertByEdge(edge, "forward", image).body).toEqual({ m: { g: 6, x: "a" } });
+  });
+});
+
+test("a map that was created, and filled in by another rule, does not come back", () => {
+  const edge = edgeOf({
+    v1: { m: map({ z: text }), x: text },
+    v2: { m: map({ z: text, x: text, own: text }) },
+    rules: [
+      { op: "move", from: "x", to: "m.x" },
+      { op: "keep", to: "m.own", fill: { to: { value: "b" } } },
+    ],
+  });
+  const image = convertByEdge(edge, "forward", { body: { x: "a" } });
+  expect(image.body).toEqual({ m: { x: "a", own: "b" } });
+  expect(convertByEdge(edge, "backward", image).body).toEqual({ x: "a" });
 });
