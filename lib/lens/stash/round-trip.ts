@@ -132,7 +132,7 @@ function tryPass(
   run: ConversionRun,
 ): Result<JsonObject, ObjectPath | undefined> {
   const trial = newRun(run, run.allowance.apart());
-  const image = pass(object, trial);
+  const image = pass(withoutEmptyMetadata(object), trial);
   if (trial.fault !== undefined) return err(fieldPath(trial.fault.path));
   if (image === unparsable || !isObject(image)) return err(undefined);
   return ok(withoutEmptyMetadata(image));

@@ -35,6 +35,20 @@ const lawful: readonly LawfulKind[] = [
     v2: { f: text, source: text },
     rules: [{ op: "at", from: "f", to: "f", fill: { from: { read: "source" } } }],
   },
+  {
+    name: "an annotation with fill, the only one of its object",
+    v1: { f: text },
+    v2: {},
+    rules: [],
+    objectRules: [
+      {
+        op: "move",
+        from: "spec.f",
+        to: 'metadata.annotations["example.com/f"]',
+        fill: { to: { value: "a" } },
+      },
+    ],
+  },
 ];
 
 test.each(lawful)("$name: every law holds", async ({ v1, v2, rules, objectRules = [] }) => {
