@@ -1,7 +1,8 @@
 import { equal } from "../json/equal.ts";
 import { parse } from "../json/parse.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../json/value.ts";
-import { changedPaths, type ObjectPath } from "../lens/place/object-path.ts";
+import { changedPaths } from "../lens/place/changed-paths.ts";
+import type { ObjectPath } from "../lens/place/object-path.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import { drawnPathText } from "./draw/path-text.ts";

@@ -1,7 +1,8 @@
 import { annotationsOf } from "../../conversion/convert-object.ts";
 import { markedVersion, markerName } from "../../converter/stash/names.ts";
 import type { JsonObject } from "../../json/value.ts";
-import { changedPaths, type ObjectPath } from "../../lens/place/object-path.ts";
+import { changedPaths } from "../../lens/place/changed-paths.ts";
+import type { ObjectPath } from "../../lens/place/object-path.ts";
 import type { Refusal } from "../refusal.ts";
 import type { GuardedKind } from "./guarded-kind.ts";
 

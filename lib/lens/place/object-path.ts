@@ -1,4 +1,3 @@
-import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 
 /** A path in one object: keys of maps and indexes of lists. */
@@ -32,27 +31,4 @@ export function valueAtObjectPath(value: JsonValue, path: ObjectPath): JsonValue
     else found = isArray(found) ? found[step] : undefined;
   }
   return found;
-}
-
-/**
- * The paths at which two values differ. Maps, and lists of equal length, are compared member by member; any other difference is
- * one of the whole value.
- */
-export function changedPaths(
-  before: JsonValue | undefined,
-  now: JsonValue | undefined,
-  above: LinkedPath = undefined,
-): readonly ObjectPath[] {
-  if (before === now || (before !== undefined && now !== undefined && equal(before, now)))
-    return [];
-  if (isObject(before) && isObject(now)) {
-    const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
-    return [...keys].flatMap((key) =>
-      changedPaths(member(before, key), member(now, key), { above, step: key }),
-    );
-  }
-  if (isArray(before) && isArray(now) && before.length === now.length) {
-    return now.flatMap((item, index) => changedPaths(before[index], item, { above, step: index }));
-  }
-  return [objectPathOf(above)];
 }

@@ -7,7 +7,8 @@ import type { SchemaNode } from "../language/schema-node.ts";
 import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.ts";
 import { newRun } from "../ops/run-state.ts";
 import { fieldPath } from "../place/address.ts";
-import { changedPaths, type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
+import { changedPaths } from "../place/changed-paths.ts";
+import { type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
 import { withCompanionFingerprints } from "./companions.ts";
 import {
   type ConfirmationContext,
@@ -107,7 +108,8 @@ export class RoundTripCheck {
       ? imageOf(retranslated, this.#direction, this.#run)
       : undefined;
     if (again === undefined) return [];
-    return changedPaths(this.#given.image, completed).filter((path) => {
+    const { keySchema } = this.#direction.target;
+    return changedPaths(this.#given.image, completed, keySchema).filter((path) => {
       const value = valueAtObjectPath(completed, path);
       if (!equal(valueAtObjectPath(again, path), value)) return false;
       // Absence counts as repeated only if the map or list that could have the value exists.

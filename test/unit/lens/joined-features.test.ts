@@ -10,9 +10,19 @@ import { convertByEdge } from "../../support/convert-by-edge.ts";
 
 const text: JsonObject = { type: "string" };
 const integer: JsonObject = { type: "integer" };
+const defaultText: JsonObject = { type: "string", default: "a" };
 
 function map(properties: JsonObject, more: JsonObject = {}): JsonObject {
   return { type: "object", properties, ...more };
+}
+
+function list(items: JsonObject, more: JsonObject = {}): JsonObject {
+  return { type: "array", items, ...more };
+}
+
+function mapList(key: string, properties: JsonObject): JsonObject {
+  const merged = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": [key] };
+  return list(map({ [key]: text, ...properties }, { required: [key] }), merged);
 }
 
 /** The members of `spec` in both versions, and the rules, whose paths start at `spec`. */
@@ -28,12 +38,25 @@ interface LawfulKind extends TwoVersions {
   readonly name: string;
 }
 
+const entryRule: RuleData = {
+  op: "entry",
+  from: "list",
+  to: { cpu: "cpu", memory: "memory" },
+  fill: { from: { value: ["cpu"] } },
+};
+
 const lawful: readonly LawfulKind[] = [
   {
     name: "a fill that reads null",
     v1: { f: text, source: text },
     v2: { f: text, source: text },
     rules: [{ op: "at", from: "f", to: "f", fill: { from: { read: "source" } } }],
+  },
+  {
+    name: "entry with fill in a list by keys, and defaults of the fields",
+    v1: { list: mapList("name", { value: text }) },
+    v2: { cpu: defaultText, memory: defaultText },
+    rules: [entryRule],
   },
   {
     name: "an annotation with fill, the only one of its object",
