@@ -49,7 +49,7 @@ function selectsAny(selection: RemovedRules, scope: RuleScope, visited: Set<Rule
   visited.add(scope);
   return scope.rules.some((rule) => {
     if (isSelected(rule, selection)) return true;
-    const inner = innerOf(selection.lens, rule);
+    const inner = rulesWithin(selection.lens, rule);
     return inner !== undefined && selectsAny(selection, inner, visited);
   });
 }
@@ -65,7 +65,7 @@ function withoutRuledValues(
 ): JsonValue {
   let result = value;
   for (const rule of scope.rules) {
-    const inner = innerOf(selection.lens, rule);
+    const inner = rulesWithin(selection.lens, rule);
     for (const path of rule[selection.side]) {
       if (isSelected(rule, selection)) result = changedAt(result, path, () => undefined);
       else if (inner !== undefined) {
@@ -79,13 +79,24 @@ function withoutRuledValues(
   return result;
 }
 
+/** The rules inside a rule: for the value it claims, its items or values, or the parts that its op converts. */
+function rulesWithin(lens: ScopedLens, rule: ScopeRule): RuleScope | undefined {
+  const { action } = rule;
+  return action.type === "op" ? action.parts?.inner : innerOf(lens, rule);
+}
+
 function eachPart(
   value: JsonValue,
   { action }: ScopeRule,
   strip: (part: JsonValue) => JsonValue,
 ): JsonValue {
+  const parts = action.type === "op" ? action.parts : undefined;
   if (action.type === "items") return isArray(value) ? value.map(strip) : value;
-  if (action.type !== "values" || !isObject(value)) return strip(value);
+  if (parts !== undefined && isArray(value)) {
+    return value.map((item) => changedAt(item, parts.inItem, strip));
+  }
+  const areValues = action.type === "values" || parts?.key !== undefined;
+  if (!areValues || !isObject(value)) return strip(value);
   const result: MutableJsonObject = {};
   for (const [key, own] of Object.entries(value)) assign(result, key, strip(own));
   return result;

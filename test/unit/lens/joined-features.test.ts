@@ -25,6 +25,10 @@ function mapList(key: string, properties: JsonObject): JsonObject {
   return list(map({ [key]: text, ...properties }, { required: [key] }), merged);
 }
 
+function values(each: JsonObject): JsonObject {
+  return { type: "object", additionalProperties: each };
+}
+
 /** The members of `spec` in both versions, and the rules, whose paths start at `spec`. */
 interface TwoVersions {
   readonly v1: JsonObject;
@@ -57,6 +61,34 @@ const lawful: readonly LawfulKind[] = [
     v1: { list: mapList("name", { value: text }) },
     v2: { cpu: defaultText, memory: defaultText },
     rules: [entryRule],
+  },
+  {
+    name: "drop within keyed",
+    v1: { f: values(map({ gone: text, on: text })) },
+    v2: { f: mapList("id", { on: text }) },
+    rules: [
+      {
+        op: "keyed",
+        from: "f",
+        to: "f",
+        key: "id",
+        rules: [{ op: "drop", from: "gone", reason: "not read" }],
+      },
+    ],
+  },
+  {
+    name: "drop within single",
+    v1: { f: list(map({ on: text })) },
+    v2: { f: map({ gone: text, on: text }) },
+    rules: [
+      {
+        op: "single",
+        from: "f",
+        to: "f",
+        inverted: false,
+        rules: [{ op: "drop", to: "gone", reason: "not read" }],
+      },
+    ],
   },
   {
     name: "an annotation with fill, the only one of its object",
