@@ -46,19 +46,35 @@ function keySchemaAt(
         lens,
         side,
         memberNode(schema, key),
-        rule?.action.type === "values"
-          ? { scope: rule.action.inner, path: [] }
+        rule !== undefined && holdsValues(rule)
+          ? partScope(rule)
           : inside && scopePathBelow(side, inside, key),
       ),
-    item: () =>
-      keySchemaAt(
-        lens,
-        side,
-        itemNode(schema),
-        rule?.action.type === "items" ? { scope: rule.action.inner, path: [] } : undefined,
-      ),
+    item: () => keySchemaAt(lens, side, itemNode(schema), rule && itemScope(rule)),
     ...listShape(schema, side, rule),
   };
+}
+
+/** True for a rule that converts the values of a map one by one. */
+function holdsValues({ action }: ScopeRule): boolean {
+  return action.type === "values" || (action.type === "op" && action.parts?.key !== undefined);
+}
+
+/** The root of the scope of the rules for each item, value or part. */
+function partScope({ action }: ScopeRule): ScopePath | undefined {
+  const scope = action.type === "op" ? action.parts?.inner : "inner" in action && action.inner;
+  return scope ? { scope, path: [] } : undefined;
+}
+
+/** The position of an item in the scopes of a lens. The rules for parts may start at a member of the item. */
+function itemScope(rule: ScopeRule): ScopePath | undefined {
+  const { action } = rule;
+  if (action.type === "items") return { scope: action.inner, path: [] };
+  const parts = action.type === "op" ? action.parts : undefined;
+  if (parts === undefined) return undefined;
+  const paths = { from: [parts.inItem], to: [parts.inItem] };
+  const within: ScopeRule = { ...rule, ...paths, action: { type: "within", inner: parts.inner } };
+  return { scope: { rules: [within] }, path: [] };
 }
 
 function listShape(
@@ -100,6 +116,9 @@ function innermostScope(lens: ScopedLens, side: Side, position: ScopePath): Scop
 /** The scope of a rule whose inner rules apply to the rule's value itself, not to its items. */
 function innerScope(lens: ScopedLens, rule: ScopeRule | undefined): RuleScope | undefined {
   if (rule?.action.type === "within") return rule.action.inner;
+  // The only part of a list without keys is the other version's whole value.
+  if (rule?.action.type === "op" && rule.action.parts?.key === undefined)
+    return rule.action.parts?.inner;
   return rule?.action.type === "named" ? lens.named.get(rule.action.lens) : undefined;
 }
 

@@ -63,6 +63,12 @@ const lawful: readonly LawfulKind[] = [
     rules: [entryRule],
   },
   {
+    name: "entry with fill within keyed, and defaults of the fields",
+    v1: { f: values(map({ list: mapList("name", { value: text }) })) },
+    v2: { f: mapList("id", { cpu: defaultText, memory: defaultText }) },
+    rules: [{ op: "keyed", from: "f", to: "f", key: "id", rules: [entryRule] }],
+  },
+  {
     name: "drop within keyed",
     v1: { f: values(map({ gone: text, on: text })) },
     v2: { f: mapList("id", { on: text }) },
