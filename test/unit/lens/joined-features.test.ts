@@ -177,3 +177,29 @@ test("a map that was created, and filled in by another rule, does not come back"
   expect(image.body).toEqual({ m: { x: "a", own: "b" } });
   expect(convertByEdge(edge, "backward", image).body).toEqual({ x: "a" });
 });
+
+test("a map of a variant whose tag would be gone after a round trip cannot be parsed", () => {
+  const edge = edgeOf({
+    v1: { m: map({ type: text, path: text }) },
+    v2: { m: map({ http: map({ path: text }), mode: text }) },
+    rules: [
+      {
+        op: "variant",
+        from: "m",
+        to: "m",
+        tag: "type",
+        cases: {
+          Http: {
+            where: { http: { present: true } },
+            rules: [{ op: "move", from: "path", to: "http.path" }],
+          },
+          None: { where: { mode: "none" }, rules: [] },
+          Other: { where: {}, rules: [] },
+        },
+      },
+    ],
+  });
+  const image = convertByEdge(edge, "backward", { body: { m: { mode: "any" } } });
+  expect(image.body).toEqual({ m: {} });
+  expect(convertByEdge(edge, "forward", image).body).toEqual({ m: { mode: "any" } });
+});

@@ -1,10 +1,11 @@
-import { isObject, type JsonObject } from "../../../json/value.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json/value.ts";
 import { valueAt, withValueAt } from "../../language/key-path.ts";
 import { type KeyPath, parsePath } from "../../language/path.ts";
 import type { VariantRule } from "../../language/rule.ts";
 import { nodeAt } from "../../language/schema-node.ts";
 import { type ConvertValue, type ConvertValues, type JointCodec, unparsable } from "../codec.ts";
 import type { CodecContext } from "../op.ts";
+import { trialRun } from "../run-state.ts";
 import { variantCodec } from "./codec.ts";
 
 /**
@@ -26,11 +27,27 @@ export function variantOnClaims(
   const codec = variantCodec({ tag: data.tag, cases });
   const paths = first.map((path) => path.slice(bases.first.length));
   const images = second.map((path) => path.slice(bases.second.length));
+  const forward = onMap(codec.forward, paths, images);
+  const backward = onMap(codec.backward, images, paths);
   return {
-    forward: onMap(codec.forward, paths, images),
-    backward: onMap(codec.backward, images, paths),
+    forward: ifAnyReturns(forward, backward),
+    backward: ifAnyReturns(backward, forward),
     exactForward: codec.exactForward,
     exactBackward: codec.exactBackward,
+  };
+}
+
+/**
+ * A case may stand for nothing, such as a tag whose case writes nothing, and nothing is not converted back. So values that would be
+ * converted to such a case cannot be parsed: it would be gone after a round trip.
+ */
+function ifAnyReturns(convert: ConvertValues, inverse: ConvertValues): ConvertValues {
+  const isPresent = (value: JsonValue | undefined): boolean => value !== undefined;
+  return (values, run) => {
+    const answer = convert(values, run);
+    if (answer === unparsable || !run.provesLaws || !answer.some(isPresent)) return answer;
+    const returned = inverse(answer, trialRun(run));
+    return returned !== unparsable && returned.some(isPresent) ? answer : unparsable;
   };
 }
 
