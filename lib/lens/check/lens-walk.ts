@@ -84,7 +84,7 @@ function pairWithin(pair: PlacePair): PlacePair {
 
 function carriesParts(data: RuleData): boolean {
   const op = opOf(data);
-  return data.op === "move" || (op.kind === "value" && op.parts?.(data) !== undefined);
+  return data.op === "move" || (op.kind === "value" && op.parts !== undefined);
 }
 
 function walkOp(walk: AnalysisContext, data: RuleData, opPlace: OpPlace): void {

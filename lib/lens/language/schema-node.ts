@@ -152,3 +152,10 @@ function isScalarOf({ type, x }: Structural, value: JsonValue): boolean {
 function isInteger(value: JsonValue): boolean {
   return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
 }
+
+/** True if the API server drops null at the first schema's place, but keeps it at that of the other version. */
+export function losesNull(node: SchemaNode, other: SchemaNode): boolean {
+  return (
+    typeof node !== "string" && typeof other !== "string" && keepsNull(other) && !keepsNull(node)
+  );
+}

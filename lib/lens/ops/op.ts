@@ -77,8 +77,8 @@ export interface ValueOp<N extends OpName> {
   readonly codec: (data: RuleOf<N>, context: CodecContext) => ValueCodec;
   /** The members that identify the items of its list. */
   readonly keys?: (data: RuleOf<N>) => readonly string[];
-  /** What its inner rules convert, for an op whose value has parts; undefined for a rule without inner rules. */
-  readonly parts?: (data: RuleOf<N>) => PartsData | undefined;
+  /** What its inner rules convert, for an op whose value has parts. */
+  readonly parts?: (data: RuleOf<N>) => PartsData;
   /** False for an op that can't be a source of `first`. */
   readonly mayBeSource?: false;
 }

@@ -1,5 +1,6 @@
-import { keepsNull } from "../../schema/pruning/nulls.ts";
-import type { SchemaNode } from "../language/schema-node.ts";
+import type { Side } from "../../converter/side.ts";
+import { losesNull, nodeAt, type SchemaNode, type SchemaPair } from "../language/schema-node.ts";
+import type { PathsBySide } from "../ops/op.ts";
 import { isOfType } from "../ops/orientation.ts";
 
 /** A type of container in JSON. */
@@ -44,14 +45,17 @@ export function refusedEmptyType({
     : undefined;
 }
 
-/** True if the API server keeps null in the other version, but drops it in this version. */
-export function refusesNull({ thisSchema, otherSchema }: SchemasOfVersions): boolean {
-  return (
-    typeof thisSchema !== "string" &&
-    typeof otherSchema !== "string" &&
-    keepsNull(otherSchema) &&
-    !keepsNull(thisSchema)
-  );
+/**
+ * True if a version drops null where a rule reads or writes it, but the other version keeps it at one of the rule's paths there.
+ * `thisSchema` is the schema at the rule's path, `other` the other version, and `schemas` are those of the rule's scope.
+ */
+export function refusesNullAt(
+  thisSchema: SchemaNode,
+  rule: PathsBySide,
+  other: Side,
+  schemas: SchemaPair,
+): boolean {
+  return rule[other].some((path) => losesNull(thisSchema, nodeAt(schemas[other], path)));
 }
 
 function containerType(node: SchemaNode): ContainerType | undefined {

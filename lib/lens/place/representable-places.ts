@@ -5,6 +5,7 @@ import {
   isFree,
   isRequired,
   itemNode,
+  losesNull,
   memberNode,
   nodeAt,
   type SchemaNode,
@@ -20,7 +21,7 @@ import {
   leftOutType,
   type MappedContainer,
   refusedEmptyType,
-  refusesNull,
+  refusesNullAt,
   type SchemasOfVersions,
 } from "./refused-containers.ts";
 import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-lens.ts";
@@ -200,9 +201,13 @@ function placeOfMember(walk: PlaceSearch, key: string): RepresentablePlace | und
   const target = mappedMember(walk, key);
   const below = target?.inner();
   const leavesOut = target && leftOutType(target);
-  const leavesOutNull = target !== undefined && refusesNull(target);
   const { side, claimsAtPath } = walk;
   const rule = claimsAtPath?.scope.rules[claimsAtPath.claims.children.get(key)?.rule ?? -1];
+  const leavesOutNull =
+    (target !== undefined && losesNull(target.thisSchema, target.otherSchema)) ||
+    (rule !== undefined &&
+      claimsAtPath !== undefined &&
+      refusesNullAt(memberNode(walk.thisSchema, key), rule, otherSide(side), claimsAtPath.schemas));
   const filled = rule?.data?.fill?.[side] &&
     claimsAtPath && { rule, schemas: claimsAtPath.schemas };
   return (below ?? leavesOut ?? filled) === undefined && !leavesOutNull
@@ -411,7 +416,7 @@ function placeOfValues(walk: PlaceSearch): RepresentablePlace["values"] {
     isBody: false,
   });
   const leavesOut = refusedEmptyType(pair);
-  const leavesOutNull = refusesNull(pair);
+  const leavesOutNull = losesNull(pair.thisSchema, pair.otherSchema);
   if (below === undefined && leavesOut === undefined && !leavesOutNull) return undefined;
   const except = new Set([...declaredKeys(thisSchema), ...declaredKeys(otherSchema)]);
   return { place: { ...nothingRepresentable, ...below, leavesOut, leavesOutNull }, except };

@@ -8,6 +8,7 @@ import { isOfDeclaredType, nodeAt, type SchemaPair, schemasAt } from "../languag
 import { type ConvertValues, type JointCodec, noteUnparsable, unparsable } from "../ops/codec.ts";
 import { opOf } from "../ops/registry.ts";
 import { metadataTest } from "../place/metadata-paths.ts";
+import { refusesNullAt } from "../place/refused-containers.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 import { type Absence, absenceOf, type ValueReader } from "./absence.ts";
 import type { Compilation } from "./compilation.ts";
@@ -44,6 +45,7 @@ export function directedRule(
     source: path,
     target,
     fitsTarget: fitTestAt(target, otherSide(source), direction),
+    leavesOutNull: refusesNullAt(nodeAt(schemas[otherSide(source)], target), rule, source, schemas),
     isInMetadata: direction.isObject && metadataTest(target) !== undefined,
     ...inDirection(codec.codec, source),
     ...failOption(data),
@@ -71,6 +73,9 @@ function directedJointRule(
   const parts = { ...inDirection(codec, source), ...failOption(data), absence };
   const isPartial = op?.kind === "joint" && op.isPartial === true;
   const fitsTargets = targets.map((target) => fitTestAt(target, otherSide(source), direction));
+  const leaveOutNull = targets.map((target) =>
+    refusesNullAt(nodeAt(schemas[otherSide(source)], target), rule, source, schemas),
+  );
   const areTyped = sources.map((path) => typeTest(path, source, schemas));
   return {
     type: "joint",
@@ -78,6 +83,7 @@ function directedJointRule(
     targets,
     reads,
     fitsTargets,
+    leaveOutNull,
     areTyped,
     assumesInexact,
     isPartial,

@@ -43,6 +43,8 @@ export interface DirectedValueRule extends Absences {
   readonly sharesHolder: boolean;
   /** Tests whether the target path can hold an image. */
   readonly fitsTarget: FitTest;
+  /** True if null is left out at the target path: the API server would drop it there, but keeps it in the source version. */
+  readonly leavesOutNull: boolean;
   /** True if the target is a label or an annotation. */
   readonly isInMetadata: boolean;
   /** Tests whether a value that cannot be parsed may be left at its path; undefined if the two paths differ. */
@@ -59,6 +61,8 @@ export interface DirectedJointRule extends Absences {
   readonly reads: readonly ValueReader[];
   /** For each target, a test of whether it can hold an image. */
   readonly fitsTargets: readonly FitTest[];
+  /** For each target, true if null is left out there. */
+  readonly leaveOutNull: readonly boolean[];
   /** For each source path, a test of whether a value has the type that the source's schema declares there. */
   readonly areTyped: readonly FitTest[];
   readonly run: ConvertValues;

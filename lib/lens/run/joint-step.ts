@@ -52,7 +52,7 @@ export function jointStep(
     if (images === undefined) return;
     let at = 0;
     for (const { slot, parent } of writes) {
-      const image = isOmittedImage(images[at], rule) ? undefined : images[at];
+      const image = isLeftOut(images[at], at, rule) ? undefined : images[at];
       if (image !== images[at]) run.isInexact = true;
       if (image === undefined || !isBlockedAt(object, parent)) slots[slot] = image;
       else {
@@ -149,12 +149,14 @@ function allRoundTrip(
   return again !== unparsable && values.every((value, index) => equal(value, again[index]));
 }
 
-/** True for the image of several values if it counts as absent in the target version. */
-function isOmittedImage(
+/** True for an image that counts as absent in the target version, and for null if null is left out at the target. */
+function isLeftOut(
   image: JsonValue | undefined,
-  { absence: { target } }: DirectedJointRule,
+  at: number,
+  { absence: { target }, leaveOutNull }: DirectedJointRule,
 ): boolean {
-  return target !== undefined && isPresent(image) && leavesOut(image, target, inDifferentMaps);
+  if (image === null) return leaveOutNull[at] === true;
+  return target !== undefined && image !== undefined && leavesOut(image, target, inDifferentMaps);
 }
 
 const inDifferentMaps = { sharesHolder: false };

@@ -61,9 +61,12 @@ function valueStep(rule: DirectedValueRule, { sources, slots }: StepIndexes): Ru
     }
     const image = imageOf(value, rule, run);
     if (image === undefined) return;
-    if (image !== null && absence.target !== undefined && leavesOut(image, absence.target, rule)) {
-      run.isInexact = true;
-    } else state.slots[slot] = image;
+    const isLeftOut =
+      image === null
+        ? rule.leavesOutNull
+        : absence.target !== undefined && leavesOut(image, absence.target, rule);
+    if (isLeftOut) run.isInexact = true;
+    else state.slots[slot] = image;
   };
 }
 

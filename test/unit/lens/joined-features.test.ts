@@ -9,6 +9,7 @@ import { convertByEdge } from "../../support/convert-by-edge.ts";
 // Two features of the language at one place, each of which is right without the other.
 
 const text: JsonObject = { type: "string" };
+const textOrNull: JsonObject = { type: "string", nullable: true };
 const integer: JsonObject = { type: "integer" };
 const defaultText: JsonObject = { type: "string", default: "a" };
 
@@ -55,6 +56,36 @@ const lawful: readonly LawfulKind[] = [
     v1: { f: text, source: text },
     v2: { f: text, source: text },
     rules: [{ op: "at", from: "f", to: "f", fill: { from: { read: "source" } } }],
+  },
+  {
+    name: "first, and null that only a source keeps",
+    v1: { f: text },
+    v2: { a: textOrNull, b: text },
+    rules: [{ op: "first", from: "f", to: ["a", "b"] }],
+  },
+  {
+    name: "single, and null that only the list keeps",
+    v1: { f: list(map({ on: text }), { nullable: true }) },
+    v2: { f: map({ on: text }) },
+    rules: [{ op: "single", from: "f", to: "f", rules: [] }],
+  },
+  {
+    name: "keyed without rules, and null that only the items keep",
+    v1: { f: values(map({ on: text })) },
+    v2: { f: mapList("id", { on: textOrNull }) },
+    rules: [{ op: "keyed", from: "f", to: "f", key: "id" }],
+  },
+  {
+    name: "entry, and null that only a field keeps",
+    v1: { list: mapList("name", { value: text }) },
+    v2: { cpu: text, memory: textOrNull },
+    rules: [{ ...entryRule, fill: {} }],
+  },
+  {
+    name: "entry, and null that only the items keep",
+    v1: { list: mapList("name", { value: textOrNull }) },
+    v2: { cpu: text, memory: text },
+    rules: [{ ...entryRule, fill: {} }],
   },
   {
     name: "entry with fill in a list by keys, and defaults of the fields",
@@ -149,6 +180,20 @@ function edgeOf({ v1, v2, rules }: TwoVersions) {
 }
 
 describe("a value that is left out", () => {
+  test("as null that only the source keeps, is filled in", () => {
+    const rules: readonly RuleData[] = [
+      { op: "at", from: "f", to: "f", fill: { from: { value: 0 } } },
+    ];
+    const edge = edgeOf({
+      v1: { f: integer },
+      v2: { f: { type: "integer", nullable: true } },
+      rules,
+    });
+    const filled = convertByEdge(edge, "backward", { body: { f: null } });
+    expect(filled.body).toEqual({ f: 0 });
+    expect(convertByEdge(edge, "forward", filled).body).toEqual({ f: null });
+  });
+
   test("by omit alone does not keep the map from which rules moved all else", () => {
     const edge = edgeOf({
       v1: { m: map({ f: integer }), x: text },

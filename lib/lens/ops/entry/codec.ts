@@ -15,6 +15,8 @@ interface EntryParameters extends Pick<EntryRule, "name" | "value" | "members"> 
   readonly names: readonly string[];
   /** Names of items that are always in the list. */
   readonly always?: readonly string[];
+  /** For each name, true if only one of the versions keeps null as the value: then null counts as absent. Left out: false. */
+  readonly areNullsLost?: readonly boolean[];
 }
 
 /** The names in a rule's `fill`: their items are always in the list. */
@@ -26,16 +28,19 @@ export function filledNames({ from, fill }: Pick<EntryRule, "from" | "fill">): r
 /**
  * Converts fields to a list of named items, in the order of the fields: `{cpu: 1}` becomes `[{name: cpu, value: 1}]`. An absent
  * field has no item, unless its name is in `always`: then its item has no value. Names in `always` without a field come first.
- * Null is a value. Back, the first item of each name counts.
+ * Null is a value unless it is lost in one of the versions. Back, the first item of each name counts.
  *
  * A list cannot be parsed if an item is not a map or its name is not a string; null instead of the list counts as absent. Lossy:
  * the order, repeated names, names without a field, further members of the items.
  */
 export function entryCodec(entry: EntryParameters): JointCodec {
-  const { names, name = "name", value: valueKey = "value", always = [] } = entry;
+  const { names, name = "name", value: valueKey = "value", always = [], areNullsLost = [] } = entry;
+  const kept = (value: JsonValue | undefined, index: number): JsonValue | undefined =>
+    value === null && areNullsLost[index] === true ? undefined : value;
   const first = always.filter((own) => !names.includes(own)).map((own) => itemOf(entry, own));
   return {
-    forward: (values) => {
+    forward: (given) => {
+      const values = given.map(kept);
       if (values.every((value) => value === undefined)) return [undefined];
       const items = names.flatMap((own, index) =>
         values[index] === undefined && !always.includes(own)
@@ -48,9 +53,9 @@ export function entryCodec(entry: EntryParameters): JointCodec {
       if (list === undefined || list === null) return names.map(() => undefined);
       const items = itemsByName(list, name, run);
       if (items === unparsable) return unparsable;
-      return names.map((own) => valueIn(items.get(own), valueKey));
+      return names.map((own, index) => kept(valueIn(items.get(own), valueKey), index));
     },
-    exactForward: true,
+    exactForward: !areNullsLost.includes(true),
     exactBackward: false,
   };
 }

@@ -1,3 +1,4 @@
+import { itemNode, losesNull, nodeAt } from "../../language/schema-node.ts";
 import type { Op } from "../op.ts";
 import { claimedItems, entryCodec, entryItemNames, filledList, filledNames } from "./codec.ts";
 
@@ -10,5 +11,14 @@ export const entryOp: Op<"entry"> = {
   filled: (data, side) => (typeof data[side] === "string" ? filledList(data) : undefined),
   keys: (data, side) => (typeof data[side] === "string" ? [data.name ?? "name"] : undefined),
   selects: (data, side) => (typeof data[side] === "string" ? claimedItems(data) : undefined),
-  codec: (data) => entryCodec({ ...data, names: entryItemNames(data), always: filledNames(data) }),
+  codec: (data, { first, scope, at }) => {
+    const item = nodeAt(itemNode(at.to), [data.value ?? "value"]);
+    const fields = first.map((path) => nodeAt(scope.from, path));
+    return entryCodec({
+      ...data,
+      names: entryItemNames(data),
+      always: filledNames(data),
+      areNullsLost: fields.map((field) => losesNull(item, field) || losesNull(field, item)),
+    });
+  },
 };

@@ -11,8 +11,11 @@ export const keyedOp: Op<"keyed"> = {
   isInverted: ({ inverted }, { from, to }) =>
     inverted ?? (isOfType(from, "array") && !isOfType(to, "array")),
   keys: ({ key }) => [key],
-  parts: ({ rules, key, value }) =>
-    rules === undefined ? undefined : { rules, key, inItem: value === undefined ? [] : [value] },
+  parts: ({ rules = [], key, value }) => ({
+    rules,
+    key,
+    inItem: value === undefined ? [] : [value],
+  }),
   codec: (data, context) => keyedCodec({ ...data, ...innerOf(data, context) }),
 };
 

@@ -9,7 +9,7 @@ export const singleOp: Op<"single"> = {
   isExact: false,
   isInverted: ({ inverted }, { from, to }) =>
     inverted ?? (isOfType(to, "array") && !isOfType(from, "array")),
-  parts: ({ rules }) => (rules === undefined ? undefined : { rules, key: undefined, inItem: [] }),
+  parts: ({ rules = [] }) => ({ rules, key: undefined, inItem: [] }),
   codec: ({ rules }, { at, inner }) =>
     singleCodec(
       rules === undefined ? {} : { inner: inner(rules, { from: itemNode(at.from), to: at.to }) },
