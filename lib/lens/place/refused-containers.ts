@@ -28,11 +28,11 @@ export interface MappedContainer extends SchemasOfVersions {
  */
 export function leftOutType(container: MappedContainer): ContainerType | undefined {
   const { thisSchema, otherSchema, isClaimed, isRequiredByThis, isRequiredByOther } = container;
-  const refused = refusedEmptyType(container);
-  const stays = refused !== "map" || isRequiredByOther || takesEmptyMap(thisSchema);
-  if (isRequiredByThis && stays) return undefined;
   const isUnknownToOther = otherSchema === "none" && !isClaimed;
-  return refused ?? (isUnknownToOther && containerType(thisSchema) === "map" ? "map" : undefined);
+  const isUnknownMap = isUnknownToOther && containerType(thisSchema) === "map";
+  const type = refusedEmptyType(container) ?? (isUnknownMap ? "map" : undefined);
+  const stays = type !== "map" || isRequiredByOther || takesEmptyMap(thisSchema);
+  return isRequiredByThis && stays ? undefined : type;
 }
 
 /** The type of container that one of the versions refuses if it is empty; undefined if both allow it. */

@@ -207,6 +207,38 @@ describe("a value that is left out", () => {
     expect(image.body).toEqual({ x: "a" });
     expect(convertByEdge(edge, "forward", image).body).toEqual({ m: { g: 6, x: "a" } });
   });
+
+  test("as the only member of a required map goes with that map if it would not be created again", () => {
+    const full = { required: ["f"] };
+    const edge = lensEdge(
+      {
+        group: "example.com",
+        schemaOf: (version) =>
+          version === "v1"
+            ? map({ f: map({ a: text }) })
+            : map(
+                { of: map({ f: map({ b: text }, { minProperties: 1 }), own: text }, full) },
+                { required: ["of"] },
+              ),
+      },
+      {
+        from: "v1",
+        to: "v2",
+        rules: [
+          {
+            op: "move",
+            from: "f",
+            to: "of.f",
+            rules: [{ op: "move", from: "a", to: "b", omit: { to: { equals: "a" } } }],
+          },
+          { op: "keep", to: "of.own" },
+        ],
+      },
+    );
+    const image = convertByEdge(edge, "forward", { body: { f: { a: "a" } } });
+    expect(image.body).toEqual({});
+    expect(convertByEdge(edge, "backward", image).body).toEqual({ f: { a: "a" } });
+  });
 });
 
 test("a map that was created, and filled in by another rule, does not come back", () => {
