@@ -79,6 +79,8 @@ export interface ValueOp<N extends OpName> {
   readonly keys?: (data: RuleOf<N>) => readonly string[];
   /** What its inner rules convert, for an op whose value has parts. */
   readonly parts?: (data: RuleOf<N>) => PartsData;
+  /** True for an op whose first side is a text that may hold any JSON value. */
+  readonly isFirstText?: true;
   /** False for an op that can't be a source of `first`. */
   readonly mayBeSource?: false;
 }

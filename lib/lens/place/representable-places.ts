@@ -13,6 +13,7 @@ import {
   valueNode,
 } from "../language/schema-node.ts";
 import { isOfType } from "../ops/orientation.ts";
+import { opOf } from "../ops/registry.ts";
 import { type ClaimNode, claimTree } from "./claim-tree.ts";
 import { innerOf } from "./locate.ts";
 import {
@@ -324,7 +325,10 @@ function placeWithinRule(
       claimsAtPath: claimsIn(scope, side, inner),
     });
   const scope = innerOf(lens, rule);
-  if ((scope !== undefined || isCarried(rule)) && isFitted({ ...pair, isKnown })) {
+  const isInText = isText(rule) && !isOfType(pair.thisSchema, "string");
+  const otherValue = isInText ? "free" : pair.otherSchema;
+  const isCompared = isInText || scope !== undefined || isCarried(rule);
+  if (isCompared && isFitted({ ...pair, otherSchema: otherValue, isKnown })) {
     return { ...nothingRepresentable, fits: path };
   }
   switch (rule.action.type) {
@@ -387,6 +391,12 @@ function partsPlace(
     part,
   );
   return items && { ...nothingRepresentable, items };
+}
+
+/** True for a rule between a value and a text that may hold any JSON. */
+function isText({ data }: ScopeRule): boolean {
+  const op = data && opOf(data);
+  return op?.kind === "value" && op.isFirstText === true;
 }
 
 /** True for a rule that copies its value: `move`, `at`, or a generated container. */

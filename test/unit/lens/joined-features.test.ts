@@ -280,3 +280,15 @@ test("a map of a variant whose tag would be gone after a round trip cannot be pa
   expect(image.body).toEqual({ m: {} });
   expect(convertByEdge(edge, "forward", image).body).toEqual({ m: { mode: "any" } });
 });
+
+test("a text has of its value what the other version declares", () => {
+  const edge = edgeOf({
+    v1: { f: map({ a: integer }) },
+    v2: { f: text },
+    rules: [{ op: "text", from: "f", to: "f", format: "json", inverted: true }],
+  });
+  const given = { body: { f: '{"a":1,"z":2}' } };
+  const image = convertByEdge(edge, "backward", given);
+  expect(image.body).toEqual({ f: { a: 1 } });
+  expect(convertByEdge(edge, "forward", image).body).toEqual(given.body);
+});

@@ -10,6 +10,7 @@ export const textOp: Op<"text"> = {
   isExact: false,
   isInverted: ({ inverted }, { from, to }) =>
     inverted ?? (isOfType(to, "string") && !isOfType(from, "string")),
+  isFirstText: true,
   codec: ({ format }, { yaml, at: { to } }) =>
     textCodec(formatOf(format, yaml), typeof to === "string" ? undefined : to),
 };
