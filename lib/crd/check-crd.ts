@@ -200,12 +200,12 @@ function storedVersionErrors(
   path: FieldPath,
 ): readonly FieldError[] {
   if (stored.length === 0) return [invalid(path, stored, "must have at least one stored version")];
-  const names = new Set(versions.map((version) => version.name));
-  const missing = versions.filter(({ name, storage }) => storage && !stored.includes(name));
-  const gone = [...new Set(stored)].filter((name) => !names.has(name));
+  // Each version takes its name out, so that a second storage version of the same name counts as missing.
+  const rest = new Set(stored);
+  const missing = versions.filter(({ name, storage }) => !rest.delete(name) && storage);
   return [
     ...missing.map(({ name }) => invalid(path, stored, `must have the storage version ${name}`)),
-    ...gone.map((name) =>
+    ...[...rest].map((name) =>
       invalid(elementPath(path, stored.lastIndexOf(name)), name, goneDetail(name)),
     ),
   ];

@@ -56,11 +56,11 @@ export function reportRules(
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go.
  */
 export function ruleChecker(re2: Re2): RuleChecker {
-  return (schema, path, schemaErrors, options = {}) => {
+  return (schema, path, faultyPaths, options = {}) => {
     const errors: FieldError[] = [];
     const total = new TotalCost();
     for (const location of ruleLocations(schema, path, re2)) {
-      if (schemaErrors.some((error) => isFieldWithin(error.field, location.path))) continue;
+      if (faultyPaths.some((faulty) => isWithin(faulty, location.path))) continue;
       if (!("rules" in location)) {
         const at = childPath(location.path, "x-kubernetes-validations");
         errors.push({ type: "InternalError", field: errorField(at), detail: location.fault });
@@ -76,9 +76,9 @@ export function ruleChecker(re2: Re2): RuleChecker {
   };
 }
 
-/** True if the path `field` is `path` or lies below it. */
-function isFieldWithin(field: string, path: FieldPath): boolean {
-  return field.startsWith(path) && /^(?:$|[.[])/.test(field.slice(path.length));
+/** True if `path` is `outer` or lies below it. */
+function isWithin(path: FieldPath, outer: FieldPath): boolean {
+  return path.startsWith(outer) && /^(?:$|[.[])/.test(path.slice(outer.length));
 }
 
 function ruleErrors(

@@ -33,6 +33,16 @@ interface SchemaContext {
 
 const schemaTypes = ["array", "boolean", "integer", "number", "object", "string"];
 
+/** The errors of a schema and of all schemas within it. */
+interface SchemaFindings {
+  readonly errors: readonly FieldError[];
+  /**
+   * The paths of the schemas that have an error. The error may be at a path within: that of a list with keys may be at a
+   * property of its items.
+   */
+  readonly faultyPaths: readonly FieldPath[];
+}
+
 /**
  * Checks a schema and all schemas within it: unsupported keywords, list and map types, positions of defaults. The rules
  * for structural schemas are checked elsewhere. Does not recurse. The errors have no particular order.
@@ -40,21 +50,24 @@ const schemaTypes = ["array", "boolean", "integer", "number", "object", "string"
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * ValidateCustomResourceDefinitionOpenAPISchema.
  */
-export function schemaErrors(
+export function schemaFindings(
   root: JsonSchemaProps,
   path: FieldPath,
   options: SchemaRuleOptions,
-): readonly FieldError[] {
+): SchemaFindings {
   const errors: FieldError[] = [];
+  const faultyPaths: FieldPath[] = [];
   const rest: (readonly [JsonSchemaProps, SchemaContext])[] = [
     [root, { path, insideMetadata: false, isRoot: true }],
   ];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const [schema, context] = next;
-    errors.push(...nodeErrors(schema, context, options));
+    const found = nodeErrors(schema, context, options);
+    errors.push(...found);
+    if (found.length > 0) faultyPaths.push(context.path);
     for (const child of children(schema, context)) rest.push(child);
   }
-  return errors;
+  return { errors, faultyPaths };
 }
 
 function nodeErrors(

@@ -8,7 +8,7 @@ import { compilePattern } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { CrdRules } from "./crd-rules.ts";
 import { defaultErrors } from "./default-rules.ts";
-import { schemaErrors } from "./schema-rules.ts";
+import { schemaFindings } from "./schema-rules.ts";
 
 /**
  * Checks the schema of one version, or the schema that all versions share.
@@ -28,20 +28,20 @@ export function validationErrors(
   const structural = rules.requireStructuralSchema
     ? structuralErrors(schema, rules, at)
     : noFindings;
-  const inSchema = schemaErrors(schema, at, rules);
+  const inSchema = schemaFindings(schema, at, rules);
   const errors = [
     ...(version.hasStatus ? rootKeywordErrors(schema, at) : []),
     ...(schema.nullable === true
       ? [forbidden(childPath(at, "nullable"), "nullable cannot be true at the root")]
       : []),
     ...structural.errors,
-    ...inSchema,
+    ...inSchema.errors,
   ];
   if (errors.length === 0 && structural.unsupported !== undefined) {
     return [invalid(at, "", structural.unsupported)];
   }
   if (!structural.isClean || !someSchema(schema, hasRule)) return errors;
-  return [...errors, ...rules.engines.checkRules(schema, at, inSchema, version)];
+  return [...errors, ...rules.engines.checkRules(schema, at, inSchema.faultyPaths, version)];
 }
 
 /** The properties of a version that affect how its schema is checked. */

@@ -15,12 +15,13 @@ export interface RuleEngine {
 /**
  * Checks all rules of a schema, as the server does when a definition is created.
  *
- * `schemaErrors` are the schema's other errors: expressions in a schema with an error are not compiled.
+ * `faultyPaths` are the paths of schemas that have other errors: the rules of such a schema, and of schemas around it, are
+ * not compiled.
  */
 export type RuleChecker = (
   schema: JsonSchemaProps,
   path: FieldPath,
-  schemaErrors: readonly FieldError[],
+  faultyPaths: readonly FieldPath[],
   options?: RuleCheckOptions,
 ) => readonly FieldError[];
 

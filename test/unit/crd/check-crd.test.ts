@@ -47,6 +47,15 @@ describe("checkCrd", () => {
       errors: ["FieldValueInvalid spec.versions", "FieldValueInvalid status.storedVersions"],
     },
     {
+      name: "two storage versions of the same name",
+      crd: crontabs({ versions: [version(), version()] }),
+      errors: [
+        "FieldValueInvalid spec.versions",
+        "FieldValueInvalid spec.versions",
+        "FieldValueInvalid status.storedVersions",
+      ],
+    },
+    {
       name: "no versions",
       crd: crontabs({ versions: [] }),
       errors: ["FieldValueInvalid spec.versions", "FieldValueInvalid status.storedVersions"],
@@ -280,6 +289,27 @@ describe("checkCrd", () => {
     const deep = Array.from({ length: maxCrdDepth }).reduce<JsonValue>((held) => ({ held }), {});
     expect(fieldsOf(checkCrd(crontabsOf({ default: deep }), allEngines))).toEqual([
       "FieldValueInvalid <nil>",
+    ]);
+  });
+
+  // The server finds what is wrong with the keys of a list at the list itself, so it compiles the rules of a key.
+  test("checks rules of a key that its list refuses", () => {
+    const a = {
+      type: "string",
+      nullable: true,
+      "x-kubernetes-validations": [{ rule: "self.b == 1" }],
+    };
+    const list = {
+      type: "array",
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["a"],
+      items: { type: "object", required: ["a"], properties: { a } },
+    };
+    const crd = crontabsOf({ type: "object", properties: { list } });
+    const key = "spec.validation.openAPIV3Schema.properties[list].items.properties[a]";
+    expect(fieldsOf(checkCrd(crd, allEngines)).toSorted()).toEqual([
+      `FieldValueForbidden ${key}.nullable`,
+      `FieldValueInvalid ${key}.x-kubernetes-validations[0].rule`,
     ]);
   });
 
