@@ -11,6 +11,7 @@ import type {
   SelectableField,
   WebhookClientConfig,
 } from "../schema/definition/crd.ts";
+import { isSameSchema } from "../schema/definition/schema-wire-type.ts";
 
 /**
  * The spec in the server's internal form, which the server validates. Values that all versions share are at the top
@@ -54,7 +55,11 @@ export function internalSpec(spec: CrdSpec): InternalSpec {
   const versions = spec.versions ?? [];
   const [first] = versions;
   const common = shared.filter(([name]) =>
-    versions.every((version) => isSameOrAbsent(version[name], first?.[name])),
+    versions.every((version) =>
+      name === "schema"
+        ? isSameValidation(version.schema, first?.schema)
+        : isSameOrAbsent(version[name], first?.[name]),
+    ),
   );
   const top = Object.fromEntries(
     common.flatMap(([name, topName]) => {
@@ -91,6 +96,12 @@ function withoutHiddenMembers(
   const { name, served, storage } = version;
   const rest = Object.entries(version).filter(([member]) => !hidden.has(member));
   return { ...Object.fromEntries(rest), name, served, storage };
+}
+
+function isSameValidation(a: CrdValidation | undefined, b: CrdValidation | undefined): boolean {
+  return a === undefined || b === undefined
+    ? a === b
+    : isSameSchema(a.openAPIV3Schema, b.openAPIV3Schema);
 }
 
 function isSameOrAbsent(a: JsonValue | undefined, b: JsonValue | undefined): boolean {

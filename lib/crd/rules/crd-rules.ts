@@ -1,6 +1,7 @@
 import { equal } from "../../json/equal.ts";
 import type { CrdStatus, JsonSchemaProps } from "../../schema/definition/crd.ts";
 import { someSchema } from "../../schema/definition/schema-walk.ts";
+import { isSameSchema } from "../../schema/definition/schema-wire-type.ts";
 import { rootPath } from "../../schema/field-error/path.ts";
 import { compilePattern, type Re2 } from "../../schema/pattern/pattern.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
@@ -126,7 +127,8 @@ function hasInvalidCaBundle(spec: InternalSpec): boolean {
 function unchangedSchemas(spec: InternalSpec, old: InternalSpec): ReadonlySet<string> {
   const names = spec.versions.map(({ name }) => name);
   const isUnchanged = (name: string): boolean =>
-    hasVersionSchema(old, name) && equal(versionSchema(spec, name), versionSchema(old, name));
+    hasVersionSchema(old, name) &&
+    isSameSchema(versionSchema(spec, name), versionSchema(old, name));
   return new Set(names.filter(isUnchanged));
 }
 

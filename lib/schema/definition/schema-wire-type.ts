@@ -1,4 +1,5 @@
-import { isArray, isObject, type JsonValue } from "../../json/value.ts";
+import { equal } from "../../json/equal.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { typeInvalid } from "../field-error/field-faults.ts";
 import {
   always,
@@ -121,17 +122,33 @@ const keywords = {
 /** The wire type of a schema within another schema. */
 export const schemaType: WireType = wireRecord(keywords);
 
-/**
- * The wire type of a version's schema. It keeps empty lists and maps of keywords that the server refuses at the root of
- * a schema with a status subresource: even empty ones are refused.
- */
+/** The keywords that the server refuses at the root of a schema with a status subresource, even if they are empty. */
+const refusedIfEmpty = [
+  "enum",
+  "allOf",
+  "oneOf",
+  "anyOf",
+  "patternProperties",
+  "definitions",
+  "x-kubernetes-list-map-keys",
+] as const;
+
+/** The wire type of a version's schema. It keeps empty lists and maps of {@link refusedIfEmpty}. */
 export const rootSchemaType: WireType = wireRecord({
   ...keywords,
-  enum: optional(keywords.enum),
-  allOf: optional(keywords.allOf),
-  oneOf: optional(keywords.oneOf),
-  anyOf: optional(keywords.anyOf),
-  patternProperties: optional(keywords.patternProperties),
-  definitions: optional(keywords.definitions),
-  "x-kubernetes-list-map-keys": optional(keywords["x-kubernetes-list-map-keys"]),
+  ...Object.fromEntries(refusedIfEmpty.map((keyword) => [keyword, optional(keywords[keyword])])),
 });
+
+/**
+ * True if the server takes the schemas of two versions for the same one: it does not distinguish an empty list or map from
+ * an absent one.
+ */
+export function isSameSchema(a: JsonObject | undefined, b: JsonObject | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : equal(withoutEmpty(a), withoutEmpty(b));
+}
+
+function withoutEmpty(schema: JsonObject): JsonObject {
+  const isEmpty = (keyword: string): boolean => Object.keys(schema[keyword] ?? {}).length === 0;
+  const dropped = new Set<string>(refusedIfEmpty.filter(isEmpty));
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !dropped.has(keyword)));
+}

@@ -8,7 +8,7 @@ import {
 import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { maxCrdDepth } from "../../../lib/crd/read-crd.ts";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
-import type { JsonValue } from "../../../lib/json/value.ts";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { crontabs, crontabsOf, crontabsWith, version } from "./crd-samples.ts";
 
 function fieldsOf({ errors }: CrdReport): readonly string[] {
@@ -289,6 +289,24 @@ describe("checkCrd", () => {
     const deep = Array.from({ length: maxCrdDepth }).reduce<JsonValue>((held) => ({ held }), {});
     expect(fieldsOf(checkCrd(crontabsOf({ default: deep }), allEngines))).toEqual([
       "FieldValueInvalid <nil>",
+    ]);
+  });
+
+  test.each([
+    { enum: [] },
+    { allOf: [] },
+    { definitions: {} },
+    { "x-kubernetes-list-map-keys": [] },
+  ])("takes schemas of two versions for the same if one has %j", (empty) => {
+    const schema = { type: "object", properties: { a: {} } };
+    const versionWith = (openAPIV3Schema: JsonObject, more: JsonObject): JsonObject =>
+      version({ schema: { openAPIV3Schema }, ...more });
+    const versions = [
+      versionWith(schema, {}),
+      versionWith({ ...schema, ...empty }, { name: "v2", storage: false }),
+    ];
+    expect(fieldsOf(checkCrd(crontabs({ versions }), allEngines))).toEqual([
+      "FieldValueRequired spec.validation.openAPIV3Schema.properties[a].type",
     ]);
   });
 
