@@ -15,7 +15,7 @@ import { isBinding, mapExprs } from "../syntax/ast.ts";
 import { operators } from "../syntax/operators.ts";
 import { ValueList } from "../value/list.ts";
 import { ValueMap } from "../value/map.ts";
-import { typeNameOf } from "../value/type-name.ts";
+import { goTypeName } from "../value/type-name.ts";
 import { CelError, type CelValue, Double, TypeValue, Uint } from "../value/value.ts";
 import { type Attribute, qualified, resolver } from "./attribute.ts";
 import { equality, logicalStep } from "./calls.ts";
@@ -179,7 +179,7 @@ class Planner {
     const fixed = constantOf(index);
     const key = fixed === undefined ? keyStep(index) : fixed;
     if (typeof key !== "function" && !isKey(key)) {
-      return this.#fail(`invalid qualifier type: ${typeNameOf(key)}`);
+      return this.#fail(`invalid qualifier type: ${goTypeName(key)}`);
     }
     return qualified(attributeOf(operand), { key, isOptional, isTest: false });
   }

@@ -75,8 +75,9 @@ function equalKeysOf(key: CelValue): readonly string[] {
   return key instanceof Uint && key.value <= maxInt64 ? [`i${key.value}`] : [];
 }
 
-/** A key as errors print it. */
+/** A key as errors print it. Null is 0, as Go prints its number in an enumeration. */
 export function showKey(key: CelValue): string {
+  if (key === null) return "0";
   if (key instanceof Uint) return String(key.value);
   if (key instanceof Double) return showDouble(key.value);
   return typeof key === "string" || typeof key === "boolean" || isInt(key) ? String(key) : "";

@@ -48,12 +48,14 @@ const goNames: ReadonlyMap<string, string> = new Map([
   ["list", "*types.baseList"],
   ["map", "*types.baseMap"],
   ["error", "*types.Err"],
+  ["kubernetes.NamedFormat", "cel.Format"],
+  ["unknown", "*common.unknownPreserved"],
 ]);
 
 /** The name of the Go type that the value has on the API server. Some errors show it. */
 export function goTypeName(value: CelValue): string {
   const name = typeNameOf(value);
-  if (value instanceof Opaque) return name;
-  const short = name.replace("google.protobuf.", "");
-  return goNames.get(name) ?? `types.${short.charAt(0).toUpperCase()}${short.slice(1)}`;
+  const short = name.slice(name.lastIndexOf(".") + 1);
+  const packageName = value instanceof Opaque ? "cel" : "types";
+  return goNames.get(name) ?? `${packageName}.${short.charAt(0).toUpperCase()}${short.slice(1)}`;
 }

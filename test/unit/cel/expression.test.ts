@@ -228,3 +228,12 @@ test("a call of check costs as much as an authorization check, also on a value t
   expect(compiled.ok && compiled.value.estimate.max).toBe(350_001n);
   expect(compiled.ok && compiled.value.evaluate({}).cost).toBe(350_000);
 });
+
+test.each([
+  ["[dyn('a'), dyn(null)].join()", "error: join: invalid input: 0"],
+  ["{'a': 1}[dyn(null)]", "invalid qualifier type: types.Null"],
+  ["dyn(ip('1.2.3.4')).all(x, true)", "error: got 'cel.IP', expected iterable type"],
+  ["[1][dyn(duration('1s'))]", "invalid qualifier type: types.Duration"],
+])("%s fails with Go's name of the value: %s", async (text, message) => {
+  expect(await shown(text)).toBe(message);
+});
