@@ -46,7 +46,7 @@ function ifAnyReturns(convert: ConvertValues, inverse: ConvertValues): ConvertVa
   return (values, run) => {
     const answer = convert(values, run);
     if (answer === unparsable || !run.provesLaws || !answer.some(isPresent)) return answer;
-    const returned = inverse(answer, trialRun(run));
+    const returned = inverse(answer, trialRun(run, false));
     return returned !== unparsable && returned.some(isPresent) ? answer : unparsable;
   };
 }
