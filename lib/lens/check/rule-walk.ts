@@ -86,6 +86,7 @@ function carriedBy(rule: ScopeRule, places: RulePlaces, pair: PlacePair): PlaceP
     to,
     via: rule.data ?? pair.via,
     omits: rule.data?.omit,
+    fills: rule.data?.fill,
     isBody: false,
   };
 }

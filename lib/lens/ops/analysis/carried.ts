@@ -79,10 +79,13 @@ function isAboutNull(narrowing: Narrowing): boolean {
 
 /**
  * Reports E107 for null that only the other version allows. Null in a member is left out, as the server would do, so that is
- * reported only if the member is required. Null in list items, and inside a value that an op converts, is not left out.
+ * reported only if the member is required and the rule does not fill it in. Null in list items, and inside a value that an op
+ * converts, is not left out.
  */
 export function reportNull(walk: AnalysisContext, pair: PlacePair, side: Side): void {
   const { path, mayBeAbsent } = pair[side];
+  const fill = pair.fills?.[side];
+  if (fill !== undefined && fill.where === undefined) return;
   const isMember = pair.isConverted !== true && path.at(-1) !== eachItem;
   if (!isMember) {
     reportRefusal(walk, pair, side, {

@@ -1,5 +1,5 @@
 import type { Side } from "../../../converter/side.ts";
-import type { Omits } from "../../language/absence.ts";
+import type { Fills, Omits } from "../../language/absence.ts";
 import { metadataHolder } from "../../language/metadata-node.ts";
 import { eachItem, eachValue, type KeyPath, type Path } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
@@ -36,6 +36,8 @@ export interface PlacePair {
   readonly isConverted?: boolean;
   /** The values at the path that count as absent, by the rule's `omit`. */
   readonly omits?: Omits | undefined;
+  /** What the rule fills in at the path where it is absent. */
+  readonly fills?: Fills | undefined;
 }
 
 /** The path of a member with its schema. */
@@ -65,7 +67,7 @@ export function placeAt(pair: PlacePair, side: Side, path: KeyPath): SchemaPlace
   return path.reduce(memberSchemaPlace, from);
 }
 
-/** The same pair for two paths below: without `omits`, and no longer the object itself. */
+/** The same pair for two paths below: without `omits` and `fills`, and no longer the object itself. */
 export function pairBelow(pair: PlacePair, from: SchemaPlace, to: SchemaPlace): PlacePair {
-  return { ...pair, from, to, isBody: false, omits: undefined };
+  return { ...pair, from, to, isBody: false, omits: undefined, fills: undefined };
 }

@@ -208,6 +208,13 @@ const rows: readonly Row[] = [
     ],
   })),
   {
+    name: "null: if only one side allows it, and the rule fills in the required field of the other",
+    from: spec({ a: { ...text, nullable: true } }),
+    to: spec({ b: text }, ["b"]),
+    rules: [{ op: "move", from: "spec.a", to: "spec.b", fill: { to: { value: "x" } } }],
+    faults: [],
+  },
+  {
     name: "first: every source goes forward, only the chosen one comes back",
     from: spec({ a: text, b: { type: "string", maxLength: 9 }, c: integer }),
     to: spec({ q: { type: "string", maxLength: 9 } }),
