@@ -3,7 +3,11 @@ import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { SchemaPair } from "../language/schema-node.ts";
 import type { NarrowerConstraint } from "../ops/analysis/lens-analysis.ts";
 import { claimedPaths } from "../place/claimed-paths.ts";
-import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
+import {
+  type FittedPlace,
+  type RepresentablePlace,
+  representablePlaces,
+} from "../place/representable-places.ts";
 import type { ScopedLens } from "../place/scoped-lens.ts";
 
 /**
@@ -25,18 +29,21 @@ export function fittedIn(
       ({ version: own, fits, claimed }) =>
         own === version &&
         fits.some(
-          (start) => startsWith(path, start) && (keyword !== "required" || isBelow(path, start)),
+          (fitted) =>
+            startsWith(path, fitted.path) &&
+            (keyword !== "required" || leavesOutIncomplete(fitted, path)),
         ) &&
         (keyword !== "required" || !claimed.has(pathText(path))),
     );
 }
 
-function isBelow(path: Path, start: Path): boolean {
-  return path.length > start.length;
+/** True if a map below a place is left out when it lacks the required member at a path. */
+function leavesOutIncomplete({ path: start, mayBeIncomplete }: FittedPlace, path: Path): boolean {
+  return path.length > start.length && !mayBeIncomplete;
 }
 
-/** The paths at and below a place whose values the conversion compares with the version's schema. */
-function fitsIn(place: RepresentablePlace | undefined): readonly Path[] {
+/** The places at and below a place whose values the conversion compares with the version's schema. */
+function fitsIn(place: RepresentablePlace | undefined): readonly FittedPlace[] {
   if (place === undefined) return [];
   const { fits, members, values, items } = place;
   const below = [...members.values(), values?.place, items].flatMap(fitsIn);

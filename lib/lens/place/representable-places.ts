@@ -48,16 +48,24 @@ export interface RepresentablePlace {
     | undefined;
   readonly items: RepresentablePlace | undefined;
   /**
-   * The path in the schema whose constraints a value must meet, if the other version allows any JSON there. What does not meet
-   * them is left out; for an item, its whole list.
+   * The schema that a value must meet, if the other version allows any JSON there. What does not meet it is left out; for an item,
+   * its whole list.
    */
-  readonly fits: Path | undefined;
+  readonly fits: FittedPlace | undefined;
   /** Required maps that are created as `{}`: the other version doesn't declare them, or may leave them out. */
   readonly created: readonly string[];
   /** The rule that fills in a value at this path. */
   readonly filled: FilledPlace | undefined;
   /** True where the paths of a rule's inner rules start. */
   readonly isScope: boolean;
+}
+
+/** A value that is compared with the schema of its version. */
+export interface FittedPlace {
+  /** The path in the schema. */
+  readonly path: Path;
+  /** True for the value of a text, whose maps are written also without required members: nothing else could stand for the text. */
+  readonly mayBeIncomplete: boolean;
 }
 
 /** A rule with a `fill` for the version, and the schemas of its scope. */
@@ -152,7 +160,7 @@ function representablePlace(walk: PlaceSearch): RepresentablePlace | undefined {
   if (thisSchema === "none" || isUnknown) return undefined;
   if (claimsAtPath?.claims.rule !== undefined)
     return claimedPlace(walk, claimsAtPath, claimsAtPath.claims.rule)?.inner();
-  if (walk.isBody !== true && isFitted(walk)) return { ...nothingRepresentable, fits: walk.path };
+  if (walk.isBody !== true && isFitted(walk)) return fittedPlace(walk.path);
   const members = placesOfMembers(walk);
   const created = createdIn(walk);
   const values = placeOfValues(walk);
@@ -168,6 +176,10 @@ function representablePlace(walk: PlaceSearch): RepresentablePlace | undefined {
     items,
     isScope: claimsAtPath?.claims.id === 0,
   };
+}
+
+function fittedPlace(path: Path, mayBeIncomplete = false): RepresentablePlace {
+  return { ...nothingRepresentable, fits: { path, mayBeIncomplete } };
 }
 
 /** True if this version declares a schema and the other allows any JSON. */
@@ -329,7 +341,7 @@ function placeWithinRule(
   const otherValue = isInText ? "free" : pair.otherSchema;
   const isCompared = isInText || scope !== undefined || isCarried(rule);
   if (isCompared && isFitted({ ...pair, otherSchema: otherValue, isKnown })) {
-    return { ...nothingRepresentable, fits: path };
+    return fittedPlace(path, isInText);
   }
   switch (rule.action.type) {
     case "excluded":

@@ -14,6 +14,7 @@ import type { Path } from "../language/path.ts";
 import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.ts";
 import {
   type FilledPlace,
+  type FittedPlace,
   holdsFits,
   type RepresentablePlace,
 } from "../place/representable-places.ts";
@@ -87,7 +88,7 @@ function limitOf(
 }
 
 /** The part of a value that the schema allows at a path; undefined if it allows none of it. */
-type FitValue = (value: JsonValue, path: Path) => JsonValue | undefined;
+type FitValue = (value: JsonValue, place: FittedPlace) => JsonValue | undefined;
 
 /**
  * Tests of the values at paths. `holder` is the map that holds the path, `scope` the map at which the paths of its rule start.
@@ -118,16 +119,19 @@ function valueFitter(
   { declared, mayLack }: Representable,
   mustStay: (path: Path) => boolean,
 ): (run: ConversionRun) => FitValue {
-  const fittings = new Map<Path, TrimToSchema | undefined>();
+  const fittings = new Map<FittedPlace, TrimToSchema | undefined>();
   let validator: ObjectValidator | undefined;
   return ({ allowance }) =>
-    (value, path) => {
+    (value, place) => {
       const found = declared && allowance.validators.of(declared);
       if (found === undefined) return value;
       if (found !== validator) fittings.clear();
       validator = found;
-      if (!fittings.has(path)) fittings.set(path, found.fitting(path, { mayLack, mustStay }));
-      const fitting = fittings.get(path);
+      if (!fittings.has(place)) {
+        const { path, mayBeIncomplete } = place;
+        fittings.set(place, found.fitting(path, { mayLack, mustStay, mayBeIncomplete }));
+      }
+      const fitting = fittings.get(place);
       return fitting === undefined ? value : fitting(value);
     };
 }

@@ -64,7 +64,7 @@ function fittingOf(forms: Forms, path: SchemaPath, members: FittedMembers): Trim
     return made;
   };
   const takes = ownTest(forms);
-  const required = requiredOf(forms);
+  const required = members.mayBeIncomplete ? [] : requiredOf(forms);
   const lacksRequired = (left: JsonObject, given: JsonObject): boolean =>
     required.some(
       (key) =>

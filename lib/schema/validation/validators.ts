@@ -14,6 +14,8 @@ export interface FittedMembers {
   readonly mayLack: (path: SchemaPath) => boolean;
   /** True for a member that is not left out alone: if the schema refuses it, it refuses the map. */
   readonly mustStay: (path: SchemaPath) => boolean;
+  /** True if any required member may be absent. */
+  readonly mayBeIncomplete: boolean;
 }
 
 /** A path in one object: keys of maps and indexes of lists. */

@@ -14,7 +14,9 @@ function fitted(schema: JsonObject, value: JsonObject, members: Partial<FittedMe
     node: compileNode(schema, { re2: undefined }),
     structural: structuralForm(schema),
   };
-  return fittingAt(forms, [], { mayLack: no, mustStay: no, ...members })?.(value);
+  return fittingAt(forms, [], { mayLack: no, mustStay: no, mayBeIncomplete: false, ...members })?.(
+    value,
+  );
 }
 
 describe("fittingAt drops null where the server drops it", () => {
