@@ -6,8 +6,8 @@ export default defineConfig({
     root: new URL("../..", import.meta.url).pathname,
     include: ["test/chain/**/*.test.ts"],
     globalSetup: ["test/cloud/setup.ts", "test/chain/tarballs.ts"],
-    // A deployment is mostly waiting.
-    maxWorkers: 2,
+    // One after another: the chain prints how long a new user waits for each step.
+    fileParallelism: false,
     // Each step needs what the one before left.
     bail: 1,
     testTimeout: 180_000,
