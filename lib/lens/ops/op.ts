@@ -95,6 +95,8 @@ export interface PartsData {
   readonly key: string | undefined;
   /** The path of the part within an item. */
   readonly inItem: KeyPath;
+  /** True if the map's values have the key as a member too, which then counts instead of the map's key. */
+  readonly isKeyInside?: boolean;
 }
 
 /** An op with several paths on at least one side. */

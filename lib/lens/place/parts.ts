@@ -1,4 +1,12 @@
-import { isArray, isObject, type JsonArray, type JsonValue, member } from "../../json/value.ts";
+import { compareText } from "../../go/text-order.ts";
+import {
+  isArray,
+  isObject,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { AddressStep } from "./address.ts";
 import type { ObjectPath } from "./object-path.ts";
@@ -11,8 +19,8 @@ interface Part {
 }
 
 /**
- * The parts of a value by name; corresponding parts have the same name on both sides. Of items with equal keys the last one
- * counts. Undefined if the value does not have the form that `parts` describes.
+ * The parts of a value by name; corresponding parts have the same name on both sides. Of parts with equal keys the last one
+ * counts, in a map in the order of its keys. Undefined if the value does not have the form that `parts` describes.
  */
 export function partsIn(
   value: JsonValue | undefined,
@@ -21,8 +29,23 @@ export function partsIn(
   if (value === undefined) return undefined;
   if (isArray(value)) return partsOfItems(value, parts);
   if (parts.key === undefined) return new Map([["", { value, path: [] }]]);
-  if (!isObject(value)) return undefined;
-  return new Map(Object.entries(value).map(([name, own]) => [name, { value: own, path: [name] }]));
+  return isObject(value) ? partsOfMap(value, parts.isKeyInside ? parts.key : undefined) : undefined;
+}
+
+/** The values of a map by their key: the member `inside` of a value that has it, else the map's key. */
+function partsOfMap(
+  map: JsonObject,
+  inside: string | undefined,
+): ReadonlyMap<string, Part> | undefined {
+  const found = new Map<string, Part>();
+  for (const key of Object.keys(map).sort(compareText)) {
+    const value = member(map, key) ?? null;
+    const own = inside !== undefined && isObject(value) ? member(value, inside) : undefined;
+    const name = own === undefined ? key : (own ?? "");
+    if (typeof name !== "string") return undefined;
+    found.set(name, { value, path: [key] });
+  }
+  return found;
 }
 
 function partsOfItems(

@@ -226,7 +226,9 @@ function actionOf(
 function scopedParts(data: RuleData): ScopedParts | undefined {
   const op = opOf(data);
   const parts = op.kind === "value" ? op.parts?.(data) : undefined;
-  return parts && { key: parts.key, inItem: parts.inItem, inner: scopeRules(parts.rules, []) };
+  if (parts === undefined) return undefined;
+  const { rules, ...others } = parts;
+  return { ...others, inner: scopeRules(rules, []) };
 }
 
 /**

@@ -149,7 +149,7 @@ function isRuleConfirmed(
 
 /**
  * Compares the parts of a value that the inner rules of an op convert. Undefined if the op has no such parts, or if a value has
- * another form and has to be compared as a whole.
+ * to be compared as a whole: it has another form, or a round trip renames parts of the original.
  */
 function arePartsConfirmed(
   values: RoundTripValues,
@@ -166,6 +166,7 @@ function arePartsConfirmed(
   if (retranslated === undefined || baseline === undefined || original === undefined) {
     return undefined;
   }
+  if (!haveSameKeys(baseline, original)) return undefined;
   const defaulted = partsIn(values.defaulted, parts);
   const completed = partsIn(values.completed, parts);
   const base = partsIn(values.base, parts);
@@ -186,6 +187,10 @@ function arePartsConfirmed(
       context,
     );
   });
+}
+
+function haveSameKeys(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) {
+  return one.size === other.size && [...one.keys()].every((key) => other.has(key));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../lib/json/value.ts";
+import type { JsonArray, JsonObject } from "../../../lib/json/value.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
@@ -291,4 +291,46 @@ test("a text has of its value what the other version declares", () => {
   const image = convertByEdge(edge, "backward", given);
   expect(image.body).toEqual({ f: { a: 1 } });
   expect(convertByEdge(edge, "forward", image).body).toEqual(given.body);
+});
+
+describe("keyed with the key inside, and an item whose key is not that of the map", () => {
+  const f = { id: text, note: text };
+
+  /** Converts a list to the map, replaces the map, and converts it to the list and to the map again. */
+  function edited(v1: JsonObject, rules: readonly RuleData[], before: JsonArray, map: JsonObject) {
+    const edge = edgeOf({
+      v1: { f: values({ type: "object", properties: v1 }) },
+      v2: { f: list({ type: "object", properties: f }) },
+      rules: [{ op: "keyed", from: "f", to: "f", key: "id", inside: true, rules }],
+    });
+    const image = convertByEdge(edge, "backward", { body: { f: before } });
+    const now = convertByEdge(edge, "forward", { ...image, body: { f: map } });
+    return [now.body["f"], convertByEdge(edge, "backward", now).body["f"]];
+  }
+
+  test("no preserved key replaces an edited one", () => {
+    const map = { b: { id: "b" }, "": { id: "1" } };
+    const result = edited(f, [], [{ id: "b" }, {}], map);
+    expect(result).toEqual([[{ id: "1" }, { id: "b" }], map]);
+  });
+
+  test("no preserved key replaces an edited one of another name", () => {
+    const rules: readonly RuleData[] = [{ op: "move", from: "name", to: "id" }];
+    const map = { b: { name: "b" }, "": { name: "1" } };
+    const result = edited({ name: text, note: text }, rules, [{ id: "b" }, {}], map);
+    expect(result).toEqual([[{ id: "1" }, { id: "b" }], map]);
+  });
+
+  test("a preserved value is compared with the item of the same key", () => {
+    const rules: readonly RuleData[] = [
+      { op: "duration", from: "note", to: "note", unit: "s", inverted: true },
+    ];
+    const map = { a: { id: "b", note: 90 }, b: { id: "a", note: 5 } };
+    const result = edited({ id: text, note: integer }, rules, [{ id: "a", note: "90s" }], map);
+    const now = [
+      { id: "a", note: "5s" },
+      { id: "b", note: "1m30s" },
+    ];
+    expect(result).toEqual([now, map]);
+  });
 });

@@ -11,10 +11,11 @@ export const keyedOp: Op<"keyed"> = {
   isInverted: ({ inverted }, { from, to }) =>
     inverted ?? (isOfType(from, "array") && !isOfType(to, "array")),
   keys: ({ key }) => [key],
-  parts: ({ rules = [], key, value }) => ({
+  parts: ({ rules = [], key, value, inside = false }) => ({
     rules,
     key,
     inItem: value === undefined ? [] : [value],
+    isKeyInside: inside,
   }),
   codec: (data, context) => keyedCodec({ ...data, ...innerOf(data, context) }),
 };
