@@ -54,7 +54,7 @@ export function ruleTree(
 }
 
 /** A schema whose rules are evaluated. */
-interface RuleNode extends Pick<RuleTree, "schema" | "isRoot"> {
+interface RuledSchema extends Pick<RuleTree, "schema" | "isRoot"> {
   /** Where the type of `self` comes from; undefined if the schemas around the schema give it no type. */
   readonly type: TypeSource | undefined;
 }
@@ -98,7 +98,7 @@ function mappedSources<T>(
 }
 
 /** The rules of a source and of the sources within it; undefined if there are none at any depth. */
-function treeOf(source: RuleSource, node: RuleNode, re2: Re2 | undefined): RuleTree | undefined {
+function treeOf(source: RuleSource, node: RuledSchema, re2: Re2 | undefined): RuleTree | undefined {
   const { schema, isRoot, type } = node;
   const element = type && elementSource(type);
   const treeBelow = (part: RuleSource | undefined, at: Structural | boolean | undefined) =>
@@ -135,7 +135,7 @@ function treeOf(source: RuleSource, node: RuleNode, re2: Re2 | undefined): RuleT
 
 function compiledRulesOf(
   rules: readonly ValidationRule[],
-  { schema, type }: RuleNode,
+  { schema, type }: RuledSchema,
   re2: Re2 | undefined,
 ): readonly CompiledRule[] | string {
   if (rules.length === 0) return [];
@@ -149,7 +149,7 @@ function compiledRulesOf(
  */
 function propertyTrees(
   source: RuleSource,
-  { schema, type }: RuleNode,
+  { schema, type }: RuledSchema,
   re2: Re2 | undefined,
 ): ReadonlyMap<string, RuleTree> {
   const trees = new Map<string, RuleTree>();
