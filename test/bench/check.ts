@@ -11,7 +11,7 @@ import { type Comparison, compared } from "./performance/budget.ts";
 import type { Figures } from "./performance/figures.ts";
 import { figuresFile } from "./performance/files.ts";
 import { type CpuTicks, maxStolenShare, stolenShare, ticksIn } from "./performance/stolen.ts";
-import type { Row } from "./row.ts";
+import type { Measured, Row } from "./row.ts";
 
 /** In the order of a whole run, and none left out: what ran before in a process makes the next group cheaper. */
 const groups = [
@@ -69,7 +69,8 @@ function measured(): readonly Row[] {
   const folder = mkdtempSync(join(tmpdir(), "customhouse-bench-check-"));
   try {
     execFileSync(process.execPath, [bench, ...groups], { cwd: folder });
-    return JSON.parse(readFileSync(join(folder, "bench.json"), "utf8"));
+    const run: Measured = JSON.parse(readFileSync(join(folder, "bench.json"), "utf8"));
+    return run.rows;
   } finally {
     rmSync(folder, { recursive: true });
   }

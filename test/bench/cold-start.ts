@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { exampleBundling } from "../../infra/build/example-bundling.ts";
 import { bundleOptions, partOptions } from "../../lib/cli/bundle/bundles.ts";
 import { conversionReview, cronTab } from "./reviews.ts";
-import { type Group, median, type Row, row } from "./row.ts";
+import { type Group, median, type Row, row, type Time, time } from "./row.ts";
 import { type RuntimeApi, startRuntimeApi } from "./runtime-api.ts";
 import { startSecretsServer } from "./secrets-server.ts";
 
@@ -39,7 +39,7 @@ const hello =
  */
 export const coldStart: Group = {
   name: "cold-start",
-  measure: async () => {
+  measure: async (note) => {
     const folder = await mkdtemp(join(tmpdir(), "customhouse-bench-"));
     try {
       const [own, other] = [join(folder, "index.cjs"), join(folder, "hello.cjs")];
@@ -49,31 +49,37 @@ export const coldStart: Group = {
         await build({ ...partOptions("convert", part, bundling.folder), outfile });
       }
       await writeFile(other, hello);
-      return await rowsOf(own, other);
+      return await rowsOf(own, other, note);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   },
 };
 
-async function rowsOf(own: string, other: string): Promise<readonly Row[]> {
+async function rowsOf(
+  own: string,
+  other: string,
+  note: (time: Time) => void,
+): Promise<readonly Row[]> {
   await using api = await startRuntimeApi();
   await using secrets = await startSecretsServer(secret);
   const cases = [
-    { name: "cold-start convert", env: { CUSTOMHOUSE_SECRETS_FILE: secretsFile }, target: 1.15 },
-    { name: "cold-start convert, Secrets Manager", env: secrets.sdk, target: 2 },
-    { name: "cold-start convert, secrets extension", env: secrets.extension, target: 2.0 },
+    { secret: "", env: { CUSTOMHOUSE_SECRETS_FILE: secretsFile }, target: 1.15 },
+    { secret: ", Secrets Manager", env: secrets.sdk, target: 2 },
+    { secret: ", secrets extension", env: secrets.extension, target: 2 },
   ];
-  const ratios = cases.map((): number[] => []);
+  const floors: number[] = [];
+  const measured = cases.map((each) => ({ ...each, times: [] as number[] }));
   for (let round = 0; round < rounds; round++) {
-    const { ms: floorMs } = await api.coldStart(other, event);
-    for (const [index, { env }] of cases.entries()) {
-      ratios[index]?.push((await answeredMs(api, own, env)) / floorMs);
-    }
+    floors.push((await api.coldStart(other, event)).ms);
+    for (const { env, times } of measured) times.push(await answeredMs(api, own, env));
   }
-  return cases.map(({ name, target }, index) =>
-    row(name, median(ratios[index] ?? []), "x hello world", target),
-  );
+  note(time("cold-start", "hello world", median(floors), "ms"));
+  return measured.map(({ secret, target, times }) => {
+    note(time("cold-start", `customhouse${secret}`, median(times), "ms"));
+    const ratios = times.map((ms, each) => ms / (floors[each] ?? Number.NaN));
+    return row(`cold-start convert${secret}`, median(ratios), "x hello world", target);
+  });
 }
 
 async function answeredMs(

@@ -13,7 +13,7 @@ import { lambda } from "./lambda.ts";
 import { lenses } from "./lens.ts";
 import { memory } from "./memory.ts";
 import { peersNamedIn } from "./peers/peers.ts";
-import type { Row } from "./row.ts";
+import type { Measured, Row, Time } from "./row.ts";
 import { schemaEngine } from "./schema.ts";
 import { sharedCases } from "./shared-cases.ts";
 import { size } from "./size.ts";
@@ -51,8 +51,9 @@ if (chosen.length === 0) {
 }
 
 const rows: Row[] = [];
+const times: Time[] = [];
 for (const group of chosen) {
-  for (const row of await group.measure()) {
+  for (const row of await group.measure(noteTime)) {
     rows.push(row);
     const { name, value, unit, target, met } = row;
     console.log(
@@ -60,6 +61,13 @@ for (const group of chosen) {
     );
   }
 }
-writeFileSync("bench.json", `${JSON.stringify(rows, undefined, 2)}\n`);
+const measured: Measured = { rows, times };
+writeFileSync("bench.json", `${JSON.stringify(measured, undefined, 2)}\n`);
 const met = rows.filter((row) => row.met).length;
 console.log(`bench.json: ${met} of ${rows.length} targets met`);
+
+function noteTime(time: Time): void {
+  times.push(time);
+  const { name, subject, value, unit } = time;
+  console.log(`       ${name.padEnd(36)} ${String(value).padStart(8)} ${unit} ${subject}`);
+}

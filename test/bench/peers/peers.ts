@@ -1,4 +1,4 @@
-import { type Group, median, type Row, row } from "../row.ts";
+import { type Group, median, type Row, row, type Time, time } from "../row.ts";
 import { type ReviewCase, reviewCases } from "./review-case.ts";
 import { startServer } from "./started-server.ts";
 import { cpuUsPerReview, type Posted, post, type Target, targetsIn } from "./target.ts";
@@ -20,7 +20,7 @@ const warmUpBytes = 100_000_000;
 export function peersNamedIn(lines: string): Group {
   return {
     name: "peers",
-    measure: async () => {
+    measure: async (note) => {
       const peers = targetsIn(lines);
       if (peers.length === 0) throw new Error("no line `label=http://… pid` came: name a server");
       await using own = await startServer("customhouse", new URL("server.ts", import.meta.url));
@@ -30,7 +30,7 @@ export function peersNamedIn(lines: string): Group {
       );
       const servers = { own: own.target, empty: empty.target, peers };
       const rows: Row[] = [];
-      for (const each of reviewCases) rows.push(...(await rowsOf(each, servers)));
+      for (const each of reviewCases) rows.push(...(await rowsOf(each, servers, note)));
       return rows;
     },
   };
@@ -47,7 +47,11 @@ interface Servers {
 const plainNode = "node-http";
 
 /** The rows of one case. A peer with a wrong response is named and left out; a wrong one of ours throws. */
-async function rowsOf(review: ReviewCase, { own, empty, peers }: Servers): Promise<readonly Row[]> {
+async function rowsOf(
+  review: ReviewCase,
+  { own, empty, peers }: Servers,
+  note: (time: Time) => void,
+): Promise<readonly Row[]> {
   if (!(await answersRightly(own, review)))
     throw new Error(`our own answer is wrong: ${review.name}`);
   const right: Target[] = [];
@@ -66,13 +70,11 @@ async function rowsOf(review: ReviewCase, { own, empty, peers }: Servers): Promi
   );
   const ownTimes = measured.get(own) ?? [];
   for (const [{ label }, times] of measured) {
-    console.log(
-      `       ${review.name.padEnd(26)} ${label.padEnd(20)} ${median(times).toFixed(1)} µs`,
-    );
+    note(time(`peers ${review.name}`, label, median(times), "µs"));
   }
   const rows = right.map((peer) => {
     const times = measured.get(peer) ?? [];
-    const ratio = median(ownTimes.map((time, round) => time / (times[round] ?? Number.NaN)));
+    const ratio = median(ownTimes.map((own, round) => own / (times[round] ?? Number.NaN)));
     return row(`peers ${review.name}`, ratio, `x ${peer.label}`, review.atMost[peer.label] ?? 1);
   });
   const plain = right.find(({ label }) => label === plainNode);

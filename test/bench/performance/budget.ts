@@ -1,5 +1,6 @@
-import { median, type Row } from "../row.ts";
+import type { Row } from "../row.ts";
 import { type Figures, isSameRow } from "./figures.ts";
+import { medianOf, valuesOf } from "./medians.ts";
 
 /** What a row may cost more than its committed figure before the budget is broken: 25 %. */
 export const allowedLoss = 1.25;
@@ -32,16 +33,4 @@ export function compared(
       valuesOf(row, runs).every((value) => value / figure.value > allowedLoss);
     return { row, ratio, isLost: isDearer && row.value > row.target * farWithin };
   });
-}
-
-/** The rows of all runs, each once, with the median of its values. */
-export function medianOf(runs: readonly (readonly Row[])[]): readonly Row[] {
-  const all = runs.flat();
-  const firsts = all.filter((row, index) => all.findIndex((it) => isSameRow(it, row)) === index);
-  return firsts.map((row) => ({ ...row, value: median(valuesOf(row, runs)) }));
-}
-
-/** A row's values, one of each run that has it. */
-function valuesOf(row: Row, runs: readonly (readonly Row[])[]): number[] {
-  return runs.flat().flatMap((it) => (isSameRow(it, row) ? [it.value] : []));
 }

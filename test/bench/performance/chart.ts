@@ -1,122 +1,104 @@
-import { type Figure, isMet, setOf } from "./figures.ts";
+import type { Time } from "../row.ts";
+import { setOf } from "./figures.ts";
 
-/** Rows of one set that share an axis. */
-interface Panel {
-  readonly set: string;
-  readonly title: string;
-  /** What the line at 1 stands for. */
-  readonly one: string;
-}
+/** How the subjects begin whose bars stand out. */
+const own = "customhouse";
 
-const panels: readonly Panel[] = [
-  { set: "conversion", title: "Bytes to bytes in process, the gate on", one: "parse + write" },
-  { set: "shared", title: "The peers' cases, in process", one: "parse + write" },
-  {
-    set: "lambda",
-    title: "Lambda, event to answer",
-    one: "parse + write",
-  },
-  { set: "cold-start", title: "Cold start, spawn to first answer", one: "hello world" },
-  { set: "peers", title: "CPU of a review over HTTP", one: "the peer" },
-];
+const titles: Readonly<Record<string, string>> = {
+  peers: "CPU time of a review over HTTP",
+  "cold-start": "Cold start: from spawn to the first response",
+};
 
 const width = 800;
-const left = 330;
-const right = 90;
-const rowHeight = 24;
-const barHeight = 14;
-const headHeight = 52;
-const gap = 8;
-const textWidth = 36;
-const plot = width - left - right;
+const columns = 2;
+const columnWidth = width / columns;
+const margin = 16;
+/** Where bars begin within their column, and the space of a value behind its bar. */
+const left = 206;
+const right = 78;
+const rowHeight = 20;
+const barHeight = 12;
+const titleHeight = 34;
+const headHeight = 28;
+const gap = 14;
+const plot = columnWidth - left - right;
 
-/** The figures as an SVG: a bar for each ratio, its target as a mark, and a line at 1. Readable in light and dark. */
-export function chartOf(rows: readonly Figure[]): string {
+/**
+ * The times as an SVG: for each set a title, for each name in it a panel, in two columns, with a bar for each subject, the
+ * shortest first. Each panel has a scale of its own. Readable in light and dark.
+ */
+export function chartOf(times: readonly Time[]): string {
   const drawn: string[] = [];
-  let top = 44;
-  for (const panel of panels) {
-    const own = rows.filter((row) => setOf(row) === panel.set && row.unit.startsWith("x "));
-    if (own.length === 0) continue;
-    drawn.push(...panelAt(top, panel, own));
-    top += headHeight + own.length * rowHeight;
+  let top = 8;
+  for (const [set, title] of Object.entries(titles)) {
+    const panels = [...Map.groupBy(ofSet(times, set), ({ name }) => name)];
+    if (panels.length === 0) continue;
+    drawn.push(`<text class="title" x="${margin}" y="${top + 20}">${escaped(title)}</text>`);
+    top += titleHeight;
+    for (let index = 0; index < panels.length; index += columns) {
+      const side = panels.slice(index, index + columns);
+      for (const [column, [name, bars]] of side.entries()) {
+        drawn.push(...panelAt(column * columnWidth, top, name.slice(set.length + 1), bars));
+      }
+      top += headHeight + Math.max(...side.map(([, bars]) => bars.length)) * rowHeight + gap;
+    }
   }
-  const height = top + 16;
-  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  const size = `width="${width}" height="${top}" viewBox="0 0 ${width} ${top}"`;
   return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="Cost as ratios, with targets">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="CPU time of a review, one bar for each webhook, and cold starts">`,
     style,
-    `<rect class="ground" width="${width}" height="${height}"/>`,
-    ...legend,
+    `<rect class="ground" width="${width}" height="${top}"/>`,
     ...drawn,
     "</svg>",
   ].join("\n")}\n`;
 }
 
+function ofSet(times: readonly Time[], set: string): readonly Time[] {
+  return times.filter((time) => setOf(time) === set);
+}
+
 const style = `<style>
-  svg { --ground: #fff; --ink: #1f2328; --faint: #656d76; --rule: #d0d7de; --met: #2f7d4f; --missed: #c2571a; --mark: #1f2328; }
+  svg { --ground: #fff; --ink: #1f2328; --faint: #656d76; --rule: #d0d7de; --own: #2f7d4f; --other: #8c959f; }
   @media (prefers-color-scheme: dark) {
-    svg { --ground: #0d1117; --ink: #e6edf3; --faint: #9198a1; --rule: #3d444d; --met: #56b27a; --missed: #e8935a; --mark: #e6edf3; }
+    svg { --ground: #0d1117; --ink: #e6edf3; --faint: #9198a1; --rule: #3d444d; --own: #56b27a; --other: #6e7681; }
   }
   text { font: 13px system-ui, sans-serif; fill: var(--ink); }
   .ground { fill: var(--ground); }
-  .title { font-weight: 600; }
-  .faint { fill: var(--faint); font-size: 12px; }
-  .met { fill: var(--met); }
-  .missed { fill: var(--missed); }
-  .mark { stroke: var(--mark); stroke-width: 2; }
-  .one { stroke: var(--faint); stroke-dasharray: 4 3; }
+  .title { font-size: 15px; font-weight: 600; }
+  .name { font-weight: 600; }
+  .own { fill: var(--own); }
+  .other { fill: var(--other); }
   .axis { stroke: var(--rule); }
 </style>`;
 
-const legend: readonly string[] = [
-  '<rect class="met" x="16" y="14" width="14" height="12"/><text x="36" y="25">target met</text>',
-  '<rect class="missed" x="122" y="14" width="14" height="12"/><text x="142" y="25">missed</text>',
-  '<line class="mark" x1="208" y1="11" x2="208" y2="29"/><text x="218" y="25">target, at most</text>',
-  `<text class="faint" x="${width - 16}" y="25" text-anchor="end">shorter is cheaper</text>`,
-];
-
-function panelAt(top: number, { set, title, one }: Panel, rows: readonly Figure[]): string[] {
-  const most = axisEnd(rows);
-  const x = (value: number): string => (left + (value / most) * plot).toFixed(1);
-  const [first, last] = [top + 32, top + 32 + rows.length * rowHeight];
+function panelAt(x: number, top: number, name: string, times: readonly Time[]): string[] {
+  const most = Math.max(...times.map(({ value }) => value));
+  const [first, start] = [top + headHeight, x + left];
+  const sorted = times.toSorted((a, b) => a.value - b.value);
   return [
-    `<text class="title" x="16" y="${top + 20}">${escaped(title)}</text>`,
-    `<text class="faint" x="${x(1)}" y="${top + 20}" text-anchor="middle">1 = ${escaped(one)}</text>`,
-    `<line class="axis" x1="${left}" y1="${first}" x2="${left}" y2="${last}"/>`,
-    `<line class="one" x1="${x(1)}" y1="${first - 4}" x2="${x(1)}" y2="${last}"/>`,
-    ...rows.flatMap((row, index) => barAt(first + index * rowHeight, labelOf(row, set), row, x)),
+    ...(name === ""
+      ? []
+      : [`<text class="name" x="${x + margin}" y="${top + 18}">${escaped(name)}</text>`]),
+    `<line class="axis" x1="${start}" y1="${first}" x2="${start}" y2="${first + times.length * rowHeight}"/>`,
+    ...sorted.flatMap((time, index) => {
+      return barAt(start, first + index * rowHeight, time, (time.value / most) * plot);
+    }),
   ];
 }
 
-function barAt(top: number, label: string, row: Figure, x: (value: number) => string): string[] {
-  const bar = top + (rowHeight - barHeight) / 2;
+function barAt(start: number, top: number, time: Time, length: number): string[] {
+  const { subject, value, unit } = time;
   const base = top + rowHeight / 2 + 4.5;
-  const length = (Number(x(row.value)) - left).toFixed(1);
-  const mark = x(row.target);
-  const text = textFrom(Number(x(row.value)), Number(mark));
   return [
-    `<text x="${left - 10}" y="${base}" text-anchor="end">${escaped(label)}</text>`,
-    `<rect class="${isMet(row) ? "met" : "missed"}" x="${left}" y="${bar}" width="${length}" height="${barHeight}"/>`,
-    `<line class="mark" x1="${mark}" y1="${bar - 3}" x2="${mark}" y2="${bar + barHeight + 3}"/>`,
-    `<text x="${text.toFixed(1)}" y="${base}">${row.value.toFixed(2)}</text>`,
+    `<text x="${start - 8}" y="${base}" text-anchor="end">${escaped(subject)}</text>`,
+    `<rect class="${subject.startsWith(own) ? "own" : "other"}" x="${start}" y="${top + (rowHeight - barHeight) / 2}" width="${length.toFixed(1)}" height="${barHeight}"/>`,
+    `<text x="${(start + length + 8).toFixed(1)}" y="${base}">${valueText(value)} ${unit}</text>`,
   ];
 }
 
-/** Where a value's text begins: after its bar, or after the target's mark where that would be under it. */
-function textFrom(bar: number, mark: number): number {
-  const isInTheWay = mark >= bar && mark <= bar + textWidth + gap;
-  return (isInTheWay ? mark : bar) + gap;
-}
-
-/** A little more than what is longest, so that the line at 1 is always there. */
-function axisEnd(rows: readonly Figure[]): number {
-  return Math.max(1.1, ...rows.flatMap(({ value, target }) => [value, target]));
-}
-
-/** A row's name without its set; with whom it was measured against, where that is not the set's one floor. */
-function labelOf({ name, unit }: Figure, set: string): string {
-  const own = name.slice(set.length + 1);
-  return set === "peers" ? `${own}, ${unit.slice(2)}` : own;
+/** Three digits: 63.4, 147, 3,410. */
+function valueText(value: number): string {
+  return value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString("en-US");
 }
 
 function escaped(text: string): string {

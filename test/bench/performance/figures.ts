@@ -1,4 +1,4 @@
-import type { Row } from "../row.ts";
+import type { Row, Time } from "../row.ts";
 
 /** A measured row that is committed, with the day it was measured. */
 export interface Figure extends Omit<Row, "met"> {
@@ -11,6 +11,8 @@ export interface Figures {
   /** Cores, Node.js and system of the last run. */
   readonly machine: string;
   readonly rows: readonly Figure[];
+  /** What the chart shows. */
+  readonly times: readonly Time[];
 }
 
 /** A run that is to be committed. */
@@ -18,6 +20,7 @@ export interface Run {
   readonly machine: string;
   readonly day: string;
   readonly rows: readonly Row[];
+  readonly times: readonly Time[];
 }
 
 /** The set that a row was measured in: its name's first word. */
@@ -34,10 +37,14 @@ export function isMet({ value, target }: Pick<Row, "value" | "target">): boolean
   return value <= target;
 }
 
-/** The figures with the sets that a run measured replaced by its rows; sets that it did not measure stay. */
-export function withRun(figures: Figures, { machine, day, rows }: Run): Figures {
+/** The figures with the sets that a run measured replaced by its rows and times; sets that it did not measure stay. */
+export function withRun(figures: Figures, { machine, day, rows, times }: Run): Figures {
   const measured = new Set(rows.map(setOf));
-  const kept = figures.rows.filter((row) => !measured.has(setOf(row)));
+  const isKept = (it: Pick<Row, "name">): boolean => !measured.has(setOf(it));
   const fresh = rows.map(({ met: _, ...row }) => ({ ...row, measured: day }));
-  return { machine, rows: [...kept, ...fresh] };
+  return {
+    machine,
+    rows: [...figures.rows.filter(isKept), ...fresh],
+    times: [...figures.times.filter(isKept), ...times],
+  };
 }

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { compared, medianOf } from "../../bench/performance/budget.ts";
+import { compared } from "../../bench/performance/budget.ts";
 import { chartOf } from "../../bench/performance/chart.ts";
 import { madeDocument } from "../../bench/performance/document.ts";
 import { type Figure, type Figures, withRun } from "../../bench/performance/figures.ts";
 import { chartFile, documentFile, figuresFile } from "../../bench/performance/files.ts";
+import { medianOf, medianTimes } from "../../bench/performance/medians.ts";
 import { restartTable } from "../../bench/performance/restart-table.ts";
-import { row } from "../../bench/row.ts";
+import { row, time } from "../../bench/row.ts";
 
 const committed: Figures = JSON.parse(readFileSync(figuresFile, "utf8"));
 const remedy = "stale: run npm run bench:publish";
@@ -18,7 +19,7 @@ describe("docs/performance.md and its figure", () => {
   });
 
   test("performance.svg is drawn from performance.json", () => {
-    expect(readFileSync(chartFile, "utf8") === chartOf(committed.rows), remedy).toBe(true);
+    expect(readFileSync(chartFile, "utf8") === chartOf(committed.times), remedy).toBe(true);
   });
 
   test("performance.md has every table for which performance.json has results", () => {
@@ -39,17 +40,24 @@ const figures: Figures = {
     figure("peers a", 0.5, "x one"),
     figure("peers a", 2, "x two"),
   ],
+  times: [time("peers a", "one", 60, "µs"), time("cold-start", "one", 50, "ms")],
 };
 
 describe("withRun", () => {
   test("replaces the sets that were measured, and keeps the others", () => {
-    const run = { machine: "another", day: "2026-01-02", rows: [row("peers b", 3, "x one", 1)] };
+    const run = {
+      machine: "another",
+      day: "2026-01-02",
+      rows: [row("peers b", 3, "x one", 1)],
+      times: [time("peers b", "one", 70.04, "µs")],
+    };
     expect(withRun(figures, run)).toEqual({
       machine: "another",
       rows: [
         figure("conversion a", 0.4),
         { name: "peers b", value: 3, unit: "x one", target: 1, measured: "2026-01-02" },
       ],
+      times: [time("cold-start", "one", 50, "ms"), time("peers b", "one", 70, "µs")],
     });
   });
 });
@@ -62,6 +70,12 @@ describe("medianOf", () => {
       { value: 100 },
     ]);
     expect(medianOf([])).toEqual([]);
+  });
+
+  test("takes each subject's median time", () => {
+    const runs = [5, 1, 2].map((value) => [time("a", "one", value, "µs")]);
+    const other = time("a", "two", 100, "µs");
+    expect(medianTimes([...runs, [other]])).toEqual([time("a", "one", 2, "µs"), other]);
   });
 });
 
@@ -94,15 +108,34 @@ describe("restartTable", () => {
 });
 
 describe("chartOf", () => {
-  test("draws a bar as long as its value beside the target's mark", () => {
-    const chart = chartOf([figure("conversion <a>", 0.5), figure("conversion b", 2)]);
-    const lengths = [...chart.matchAll(/class="(met|missed)" x="330" y="\d+" width="([\d.]+)"/g)];
-    const drawn = lengths.map(([, result, length]) => ({ result, length: Number(length) }));
-    expect(drawn).toEqual([
-      { result: "met", length: 95 },
-      { result: "missed", length: 380 },
+  const bars = /<rect class="(own|other)" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/g;
+  const drawn = (chart: string) =>
+    [...chart.matchAll(bars)].map(([, whose, , length]) => ({ whose, length: Number(length) }));
+
+  test("draws a bar for each subject, the shortest first, with a scale for each panel", () => {
+    const chart = chartOf([
+      time("peers a", "<other>", 50, "µs"),
+      time("peers a", "customhouse", 25, "µs"),
+      time("peers b", "customhouse", 4000, "µs"),
+      time("cold-start", "hello world", 30, "ms"),
     ]);
-    expect(chart).toContain("&lt;a&gt;");
+    const whole = drawn(chart)[1]?.length ?? 0;
+    expect(drawn(chart)).toEqual([
+      { whose: "own", length: whole / 2 },
+      { whose: "other", length: whole },
+      { whose: "own", length: whole },
+      { whose: "other", length: whole },
+    ]);
+    expect(chart).toContain("&lt;other&gt;");
+    expect(chart).toContain(">4,000 µs<");
+    expect(chart).toContain(">25.0 µs<");
+  });
+
+  test("draws two panels side by side", () => {
+    const chart = chartOf([1, 2, 3].map((each) => time(`peers ${each}`, "one", each, "µs")));
+    const places = [...chart.matchAll(bars)].map(([, , x]) => Number(x));
+    expect(places[1]).toBeGreaterThan(places[0] ?? Number.NaN);
+    expect(places[2]).toBe(places[0]);
   });
 });
 
