@@ -17,6 +17,7 @@ import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules
 import { coverScope } from "./coverage.ts";
 import { reportKeptAlike } from "./kept-alike.ts";
 import type { LensWalk } from "./lens-walk.ts";
+import { reportLoneFill } from "./lone-fills.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
 import { isClaimed, scopeClaims } from "./scope-claims.ts";
 
@@ -47,6 +48,7 @@ function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, scopePair: 
   const pair = carriedBy(rule, places, scopePair);
   reportIdle(walk, rule, pair.from);
   if (data !== undefined) reportAbsence(walk, data, { scopePair, pair, places, rule });
+  reportLoneFill(walk, scope, rule, scopePair);
   switch (action.type) {
     case "within":
       noteRenamed(walk, pair);

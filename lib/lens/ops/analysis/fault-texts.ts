@@ -32,6 +32,7 @@ const warnings: ReadonlySet<string> = new Set([
   "E130",
   "E131",
   "E135",
+  "E136",
 ]);
 
 /** Adds a fault to the findings. Its message ends with the rule and the rule's position. */
