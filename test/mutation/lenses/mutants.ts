@@ -20,6 +20,11 @@ export interface Mutant {
   readonly text: string;
 }
 
+/** True for a fault in the code of a hook. */
+export function isCode({ file }: Mutant): boolean {
+  return file.endsWith(".ts");
+}
+
 /** Every mutant of a kind, made from the rules in its files and from the code of its hooks. */
 export function mutantsOf(folder: string, kind: Kind): readonly Mutant[] {
   const document = readDocument(join(folder, "conversion.yaml"));

@@ -10,10 +10,15 @@ import { laws } from "../../../lib/verify/laws/laws.ts";
 import { anyObjects } from "../../../lib/verify/samples/objects.ts";
 import { directionsOf, subjectOf } from "../../../lib/verify/subject.ts";
 
-/** What noticed a planted fault: an error of the compiler, a law; undefined where nothing did. */
-export type Killer = string | undefined;
+/** What becomes of a planted fault. */
+export interface Verdict {
+  /** What noticed it: an error of the compiler, a law; undefined where nothing did. */
+  readonly killer: string | undefined;
+  /** True for a fault that nothing noticed, and that changes nothing. */
+  readonly isEquivalent: boolean;
+}
 
-interface CheckSettings {
+export interface CheckSettings {
   readonly runs: number;
   readonly seed: number;
 }
@@ -31,8 +36,19 @@ export function compiledKind(folder: string): Kind | string {
   }
 }
 
+/** The verdict on a compiled mutant, or on the error of one that does not compile. */
+export async function verdictOn(
+  mutant: Kind | string,
+  settings: CheckSettings,
+  isAlike: (mutant: Kind) => boolean,
+): Promise<Verdict> {
+  if (typeof mutant === "string") return { killer: mutant, isEquivalent: false };
+  const killer = await killerOf(mutant, settings);
+  return { killer, isEquivalent: killer === undefined && isAlike(mutant) };
+}
+
 /** Checks a kind as `customhouse check` does, law by law, until something fails. */
-export async function killerOf(kind: Kind, { runs, seed }: CheckSettings): Promise<Killer> {
+async function killerOf(kind: Kind, { runs, seed }: CheckSettings): Promise<string | undefined> {
   for (const { name } of quickest) {
     const { laws: reports, objectFaults } = await checkKind(kind, { runs, seed, only: [name] });
     if (reports.some(({ passed }) => !passed)) return name;

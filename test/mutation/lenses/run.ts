@@ -11,8 +11,9 @@ import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parse } from "yaml";
 import { kindFoldersIn } from "../../../lib/cli/kinds/kinds.ts";
-import { mutantsOf, writeMutant } from "./mutants.ts";
-import { compiledKind, equivalenceTo, killerOf } from "./outcome.ts";
+import { judgedApart } from "./judged-apart.ts";
+import { isCode, mutantsOf, writeMutant } from "./mutants.ts";
+import { compiledKind, equivalenceTo, type Verdict, verdictOn } from "./outcome.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,18 +47,23 @@ async function plantIn(folder: string): Promise<void> {
   const survivors: string[] = [];
   let isAlike: ReturnType<typeof equivalenceTo> | undefined;
   let equivalent = 0;
+  const judge = async (own: string): Promise<Verdict> =>
+    verdictOn(compiledKind(own), settings, (changed) => {
+      isAlike ??= equivalenceTo(kind, 2_000);
+      return isAlike(changed);
+    });
   const mutants = mutantsOf(folder, kind);
   for (const [index, mutant] of mutants.entries()) {
     const own = writeMutant(folder, mutant, join(scratch, String(index)));
-    const changed = compiledKind(own);
-    const killer = typeof changed === "string" ? changed : await killerOf(changed, settings);
-    if (values.verbose) console.log(`  ${killer ?? "survived"}  ${mutant.name}`);
-    if (killer !== undefined) killers.set(killer, (killers.get(killer) ?? 0) + 1);
-    else if (typeof changed !== "string") {
-      isAlike ??= equivalenceTo(kind, 2_000);
-      if (isAlike(changed)) equivalent += 1;
-      else survivors.push(mutant.name);
+    const { killer, isEquivalent } = isCode(mutant)
+      ? await judgedApart(folder, own, settings)
+      : await judge(own);
+    if (values.verbose) {
+      console.log(`  ${killer ?? (isEquivalent ? "no effect" : "survived")}  ${mutant.name}`);
     }
+    if (killer !== undefined) killers.set(killer, (killers.get(killer) ?? 0) + 1);
+    else if (isEquivalent) equivalent += 1;
+    else survivors.push(mutant.name);
     rmSync(join(scratch, String(index)), { recursive: true });
   }
   rmSync(scratch, { recursive: true });
