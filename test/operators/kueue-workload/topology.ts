@@ -59,14 +59,12 @@ function packed(texts: readonly string[]) {
   const [first = ""] = texts;
   if (texts.every((text) => text === first)) return { universal: first };
   const shortest = Math.min(...texts.map(({ length }) => length));
-  const prefix = commonLength(shortest, (length) =>
-    texts.every((text) => text.startsWith(first.slice(0, length))),
+  // Where both would overlap, as in "ababa" and "aba", kueue gives the characters to the suffix.
+  const suffix = commonLength(shortest, (length) =>
+    texts.every((text) => text.endsWith(first.slice(first.length - length))),
   );
-  const suffix = Math.min(
-    commonLength(shortest, (length) =>
-      texts.every((text) => text.endsWith(first.slice(first.length - length))),
-    ),
-    shortest - prefix,
+  const prefix = commonLength(shortest - suffix, (length) =>
+    texts.every((text) => text.startsWith(first.slice(0, length))),
   );
   return {
     individual: {
