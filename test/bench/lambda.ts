@@ -1,4 +1,3 @@
-import type { Context } from "aws-lambda";
 import { secretCallers } from "../../lib/callers/secret-callers.ts";
 import { connections } from "../../lib/cluster/connections.ts";
 import { fixedLookup } from "../../lib/cluster/fixed-lookup.ts";
@@ -6,6 +5,7 @@ import { lambdaHandler } from "../../lib/hosts/lambda/handler.ts";
 import { metricEntry } from "../../lib/hosts/lambda/metrics.ts";
 import { createService } from "../../lib/service/service.ts";
 import { kinds } from "../support/example-kinds.ts";
+import { lambdaContext } from "../support/lambda-context.ts";
 import { cpuRatio } from "./cpu.ts";
 import { conversionReview, cronTab } from "./reviews.ts";
 import { type Group, row } from "./row.ts";
@@ -39,7 +39,7 @@ export const lambda: Group = {
     const rate = { perSecond: 1e9, burst: 1e9 };
     const callers = secretCallers({ source, rate, lookup: connections(), log, failed });
     const handler = lambdaHandler("convert", { service, callers });
-    const context = { getRemainingTimeInMillis: () => 25_000 } as Context;
+    const context = lambdaContext(25_000);
     const first = await handler(event, context);
     if (first["statusCode"] !== 200) throw new Error("the function did not answer");
     const ratio = await cpuRatio(() => handler(event, context), floorOf(Buffer.from(body)));

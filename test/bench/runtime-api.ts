@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { listenLocally } from "../support/local-port.ts";
 
 const client = fileURLToPath(new URL("runtime-client.cjs", import.meta.url));
 
@@ -28,8 +28,7 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
       answered(text);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     coldStart: async (bundle, waiting, env = {}) => {
       event = waiting;

@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { portOf } from "../support/local-port.ts";
 
 /** A TCP line to a port of this machine that can be disturbed. */
 export interface Line extends AsyncDisposable {
@@ -30,7 +31,7 @@ export async function openLine(target: number): Promise<Line> {
     for (const socket of open) socket.destroy();
   };
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     be: (next) => {
       state = next;
       endAll();

@@ -7,8 +7,10 @@ import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { takenAnnotation } from "../../lib/cli/verbs/dev/cluster/taken-conversion.ts";
+import { mapAt, optionalTextAt } from "../../lib/json/members.ts";
 import { parse } from "../../lib/json/parse.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
+import { asMap } from "../support/as-map.ts";
 import { databaseConversions, databaseCrd } from "../support/database-kind.ts";
 import { type DevServer, devServer } from "../support/dev-server.ts";
 import { type ControlPlane, startControlPlane } from "./support/control-plane.ts";
@@ -61,15 +63,16 @@ async function kubectl(words: readonly string[], input = ""): Promise<string> {
 async function objectAt(path: string): Promise<JsonObject> {
   const parsed = parse(await kubectl(["get", path, "-o", "json"]));
   if (!parsed.ok) throw new Error(path);
-  return parsed.value as JsonObject;
+  return asMap(parsed.value);
 }
 
 async function definition(path = crd) {
-  const { spec, metadata } = (await objectAt(path)) as unknown as {
-    spec: { conversion: JsonObject };
-    metadata: { annotations?: Record<string, string> };
+  const object = await objectAt(path);
+  const annotations = mapAt(mapAt(object, "metadata"), "annotations");
+  return {
+    conversion: mapAt(mapAt(object, "spec"), "conversion"),
+    before: optionalTextAt(annotations, takenAnnotation),
   };
-  return { conversion: spec.conversion, before: metadata.annotations?.[takenAnnotation] };
 }
 
 async function isConfigured(path = configuration): Promise<boolean> {

@@ -8,8 +8,10 @@ import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.
 import { planCommand } from "../../lib/cli/verbs/plan/plan.ts";
 import { versions } from "../../lib/cli/verbs/versions/versions.ts";
 import { metadataPages, pagesOf } from "../../lib/evolve/cluster-reader.ts";
+import { mapsIn } from "../../lib/json/members.ts";
 import { parse } from "../../lib/json/parse.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
+import { asMap } from "../support/as-map.ts";
 import { runCommand } from "../support/run-command.ts";
 import {
   definitions,
@@ -73,7 +75,7 @@ function planOf(...words: readonly string[]) {
 
 async function storedVersions(): Promise<unknown> {
   const { status } = await definitions(world.client).get(crdName);
-  return (status as JsonObject)["storedVersions"];
+  return asMap(status)["storedVersions"];
 }
 
 interface Check {
@@ -142,8 +144,8 @@ async function registerForOlder(): Promise<void> {
 }
 
 async function conversionFields(name: string): Promise<readonly JsonValue[]> {
-  const { managedFields = [] } = metadataOf(await newer.get(name));
-  return (managedFields as readonly JsonObject[]).map(({ apiVersion = null }) => apiVersion);
+  const { managedFields } = metadataOf(await newer.get(name));
+  return mapsIn(managedFields).map(({ apiVersion = null }) => apiVersion);
 }
 
 interface StoragePlan {

@@ -11,7 +11,8 @@ import {
   verifyRewritten,
 } from "../../lib/evolve/rewrite/rewrite-objects.ts";
 import { mapsIn } from "../../lib/json/members.ts";
-import { type JsonObject, member } from "../../lib/json/value.ts";
+import { member } from "../../lib/json/value.ts";
+import { asMap } from "../support/as-map.ts";
 import {
   controllerManager,
   migratorControllers,
@@ -94,7 +95,7 @@ afterAll(() => world?.stop());
 
 async function storedVersions(): Promise<unknown> {
   const { status } = await definitions(world.client).get(crdName);
-  return member(status as JsonObject, "storedVersions");
+  return member(asMap(status), "storedVersions");
 }
 
 function storedAt(): Promise<Readonly<Record<string, number>>> {
@@ -118,7 +119,7 @@ async function verified(): Promise<RewriteReport> {
 async function migrated(): Promise<unknown> {
   const group = "storagemigration.k8s.io";
   const { preferredVersion } = await world.client.ask({ method: "GET", path: `/apis/${group}` });
-  const version = String(member(preferredVersion as JsonObject, "version"));
+  const version = String(member(asMap(preferredVersion), "version"));
   const migrations = resource(group, version, "storageversionmigrations");
   await migrations.create({
     apiVersion: `${group}/${version}`,
@@ -130,7 +131,7 @@ async function migrated(): Promise<unknown> {
   const ended = await until(
     async () => {
       const { status = {} } = await migrations.get("crontabs");
-      const conditions = mapsIn(member(status as JsonObject, "conditions"));
+      const conditions = mapsIn(member(asMap(status), "conditions"));
       return conditions.find(({ type, status: is }) => type !== "Running" && is === "True");
     },
     (condition) => condition !== undefined,

@@ -7,6 +7,7 @@ import {
   type JsonValue,
   member,
 } from "../../lib/json/value.ts";
+import { asMap } from "../support/as-map.ts";
 import { ApiError } from "./support/client.ts";
 import {
   definitions,
@@ -65,7 +66,7 @@ async function untilListed(version: string, status: number): Promise<void> {
 
 async function storedVersions(): Promise<unknown> {
   const { status } = await definitions(world.client).get(crdName);
-  return member((status ?? {}) as JsonObject, "storedVersions");
+  return member(asMap(status ?? {}), "storedVersions");
 }
 
 function served(version: string, isServed: boolean): (definition: JsonObject) => JsonObject {

@@ -17,7 +17,9 @@ import {
   verifyRewritten,
 } from "../../lib/evolve/rewrite/rewrite-objects.ts";
 import { rewriteRequest } from "../../lib/evolve/rewrite/rewrite-request.ts";
+import { mapAt } from "../../lib/json/members.ts";
 import { isObject, type JsonObject, member } from "../../lib/json/value.ts";
+import { asMap } from "../support/as-map.ts";
 import {
   definitions,
   install,
@@ -209,7 +211,7 @@ test("up to 1.36 an outage removes managedFields of objects that others write, a
   const { metadata = null } = await newer.get("c11");
   const rewriteOne = async (): Promise<number> => {
     const form = { version: "v1", kubeApiServer };
-    const request = rewriteRequest(await definition(), metadata as JsonObject, form);
+    const request = rewriteRequest(await definition(), asMap(metadata), form);
     return (await connected((client) => client.send(request))).status;
   };
   const gateway = world.gateway();
@@ -305,9 +307,9 @@ test("objects that are invalid at the root are rewritten by the other version", 
   const demanding = (isDemanding: boolean) => (now: JsonObject) =>
     withVersions(now, (each) => {
       if (each["name"] !== "v1") return each;
-      const { openAPIV3Schema = null } = (each["schema"] ?? {}) as JsonObject;
+      const { openAPIV3Schema = null } = mapAt(each, "schema");
       const rules = [{ rule: "self.metadata.name != 'c42'", message: "not c42" }];
-      const { "x-kubernetes-validations": _, ...schema } = openAPIV3Schema as JsonObject;
+      const { "x-kubernetes-validations": _, ...schema } = asMap(openAPIV3Schema);
       const changed = isDemanding ? { ...schema, "x-kubernetes-validations": rules } : schema;
       return { ...each, schema: { openAPIV3Schema: changed } };
     });

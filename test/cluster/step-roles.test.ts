@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { planCommand } from "../../lib/cli/verbs/plan/plan.ts";
 import { stepCommand } from "../../lib/cli/verbs/step/step.ts";
+import { mapAt, mapsIn } from "../../lib/json/members.ts";
 import { type JsonObject, member } from "../../lib/json/value.ts";
 import { metadataOf } from "../../lib/protocol/object-metadata.ts";
+import { asMap } from "../support/as-map.ts";
 import { type ControlPlane, startControlPlane } from "./support/control-plane.ts";
 import { definitions, install, withStorage, withVersions } from "./support/custom-resources.ts";
 import { plainBox, plainBoxes } from "./support/plain-boxes.ts";
@@ -91,7 +93,7 @@ async function mayDo(rule: PrintedRule, verb: string): Promise<unknown> {
       spec: { user: "stepper", ...attributes },
     },
   });
-  return (status as JsonObject)["allowed"];
+  return asMap(status)["allowed"];
 }
 
 interface Missing {
@@ -130,7 +132,7 @@ async function states(): Promise<unknown> {
   const crd = await definitions(plane.client).get(crdName);
   const { status } = crd;
   const served = withVersions(crd, (each) => (each["served"] === true ? each : undefined));
-  const [first] = (served["spec"] as { versions: readonly JsonObject[] }).versions;
+  const [first] = mapsIn(mapAt(served, "spec")["versions"]);
   const objects = await boxes(String(first?.["name"])).list();
   return [crd, ...objects]
     .map((each) => metadataOf(each)["resourceVersion"])
@@ -181,5 +183,5 @@ test("the printed role of each step is sufficient, and without any of its verbs 
     10: [...always, "patch customresourcedefinitions", "patch boxes", ...usage],
   });
   const { status } = await definitions(plane.client).get(crdName);
-  expect(member(status as JsonObject, "storedVersions")).toEqual(["v2"]);
+  expect(member(asMap(status), "storedVersions")).toEqual(["v2"]);
 });

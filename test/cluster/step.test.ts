@@ -5,7 +5,9 @@ import { planCommand } from "../../lib/cli/verbs/plan/plan.ts";
 import { stepCommand } from "../../lib/cli/verbs/step/step.ts";
 import { versions } from "../../lib/cli/verbs/versions/versions.ts";
 import { liveDefinition } from "../../lib/evolve/live-definition.ts";
+import { listAt, mapAt } from "../../lib/json/members.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
+import { asMap } from "../support/as-map.ts";
 import {
   definitions,
   install,
@@ -72,7 +74,7 @@ async function endedEverywhere(
 
 async function storedVersions(crd: string): Promise<unknown> {
   const { status } = await definitions(world.client).get(crd);
-  return (status as JsonObject)["storedVersions"];
+  return asMap(status)["storedVersions"];
 }
 
 async function generation(): Promise<unknown> {
@@ -201,8 +203,10 @@ describe("a graduation and the end of the old version", () => {
   });
 
   test("a StorageVersionMigration that failed does not block the step once every object was rewritten", async () => {
-    const { status } = await definitions(world.client).get(crdName);
-    const { conditions = [] } = status as { conditions?: JsonObject[] };
+    const conditions = listAt(
+      mapAt(await definitions(world.client).get(crdName), "status"),
+      "conditions",
+    );
     const failure = { type: "StorageMigrating", status: "False", reason: "MigrationFailed" };
     const condition = { ...failure, message: "", lastTransitionTime: "2026-01-01T00:00:00Z" };
     await definitions(world.client)
@@ -215,7 +219,7 @@ describe("a graduation and the end of the old version", () => {
     expect(out).toContain("step 3 of 3: trim storedVersions to v1");
     expect((await commands.run(versions, crdName, ...words)).out).not.toContain(because);
     const after = await definitions(world.client).get(crdName);
-    expect((after["status"] as JsonObject)["conditions"]).toEqual(conditions);
+    expect(mapAt(after, "status")["conditions"]).toEqual(conditions);
   });
 
   test("the change of the storage version is undone as a remedy if an object can't be converted", async () => {
@@ -333,7 +337,7 @@ test("plan --to has the steps for the whole life of a version", async () => {
     withVersions(withStorage(definition, version), (each) =>
       each["name"] === version ? { ...each, served: true } : undefined,
     );
-  const { conversion: _, ...spec } = both["spec"] as JsonObject;
+  const { conversion: _, ...spec } = mapAt(both, "spec");
   await install(world.client, only(first, { ...both, spec }));
   const [old, later] = pizza.versions.map((version) => world.objects(pizza, version));
   for (const of of names) await old?.apply(objectIn(pizza, first, of), { fieldManager: "team" });

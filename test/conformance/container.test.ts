@@ -14,6 +14,7 @@ import {
   writeExampleBundle,
 } from "../support/container.ts";
 import { callHttp1 } from "../support/https-client.ts";
+import { lambdaContext } from "../support/lambda-context.ts";
 import { startRehearsalCluster } from "../support/rehearsal-cluster.ts";
 import { probes } from "./probes.ts";
 import { send } from "./webhook.ts";
@@ -77,8 +78,7 @@ async function ofFunction({ verb, path, method, body }: Sent) {
     body: body.toString("base64"),
     isBase64Encoded: true,
   };
-  const context = { getRemainingTimeInMillis: () => 10_000 };
-  const { statusCode, body: text } = await functions[verb](event, context as never);
+  const { statusCode, body: text } = await functions[verb](event, lambdaContext());
   return { status: statusCode, body: text };
 }
 

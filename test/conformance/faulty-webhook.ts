@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import type { Certificate } from "../../lib/hosts/local/authority.ts";
 import { parse } from "../../lib/json/parse.ts";
 import {
@@ -11,6 +10,7 @@ import {
   member,
 } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
+import { listenLocally } from "../support/local-port.ts";
 import { objectOf, textAt } from "../support/review-rules.ts";
 import { convertPlainly } from "./plain-conversion.ts";
 
@@ -45,8 +45,7 @@ export async function startFaultyWebhook(
       );
   };
   const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     url: `${certificate ? "https" : "http"}://127.0.0.1:${port}`,
     port,

@@ -7,9 +7,11 @@ import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { convertObject } from "../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import { deepFreeze } from "../../lib/json/deep-freeze.ts";
+import { mapAt } from "../../lib/json/members.ts";
 import { isObject, type JsonObject } from "../../lib/json/value.ts";
 import { checkKind } from "../../lib/verify/check-kind.ts";
 import { allowance } from "../support/allowance.ts";
+import { asMap } from "../support/as-map.ts";
 import { objectIn } from "../support/json-lines.ts";
 
 /** An object's body, or with `annotations` some of its metadata too. */
@@ -61,7 +63,7 @@ interface At {
 
 function objectOf(body: JsonObject, { kind, version }: At, annotations?: unknown): JsonObject {
   const { annotations: own, ...rest } = body;
-  const given = { ...(isObject(own) ? own : {}), ...(annotations as JsonObject | undefined) };
+  const given = { ...(isObject(own) ? own : {}), ...(isObject(annotations) ? annotations : {}) };
   const metadata = {
     name: "sample",
     namespace: "here",
@@ -87,8 +89,7 @@ function bodyOf({ apiVersion: _, kind: __, metadata, ...body }: JsonObject): Jso
 }
 
 function annotationsOf(metadata: unknown): JsonObject {
-  const { annotations } = metadata as { readonly annotations?: JsonObject };
-  return annotations ?? {};
+  return mapAt(asMap(metadata), "annotations");
 }
 
 function isStash(key: string): boolean {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "../../lib/json/parse.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 import { routeOf } from "../../lib/request/routes.ts";
+import { lambdaContext } from "../support/lambda-context.ts";
 import { startRehearsalCluster } from "../support/rehearsal-cluster.ts";
 
 const folder = import.meta.dirname;
@@ -59,10 +60,9 @@ describe("a recorded review", () => {
     async (name) => {
       const event = JSON.parse(read(name, "event.json"));
       const verb = routeOf(event.rawPath)?.verb ?? "convert";
-      const context = { getRemainingTimeInMillis: () => 10_000 };
       const recorded = parsed(read(name, "response.json"));
       for (let time = 0; time < 2; time++) {
-        const answer = await handlers[verb](event, context as never);
+        const answer = await handlers[verb](event, lambdaContext());
         expect(answer).toMatchObject({ statusCode: 200 });
         expect(parsed(String(answer["body"]))).toEqual(recorded);
       }

@@ -69,7 +69,7 @@ const rule = fc.tuple(plain, modifiers).map(([own, said]): RuleData => ({ ...own
 const holder = fc.record({ x: value, y: value, near: value }, { requiredKeys: [] });
 const body: fc.Arbitrary<JsonObject> = fc
   .record({ a: holder, b: holder }, { requiredKeys: [] })
-  .map((spec) => ({ spec }) as JsonObject);
+  .map((spec) => ({ spec }));
 
 type Way = "forward" | "backward";
 

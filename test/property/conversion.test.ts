@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { allEngines } from "../../lib/crd/engines/all-engines.ts";
 import { equal } from "../../lib/json/equal.ts";
+import { mapAt } from "../../lib/json/members.ts";
 import {
   isArray,
   isObject,
@@ -9,10 +10,10 @@ import {
   type JsonValue,
   member,
 } from "../../lib/json/value.ts";
-import type { ReviewObject } from "../../lib/protocol/conversion-review.ts";
 import { validObjects } from "../../lib/verify/samples/objects.ts";
 import { directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { json, jsonObject, metadata, part, scalar } from "../support/arbitraries.ts";
+import { asMap } from "../support/as-map.ts";
 import { convertOne, trustingRegistry } from "../support/convert-one.ts";
 import { kinds } from "../support/example-kinds.ts";
 import { tries } from "../support/tries.ts";
@@ -47,14 +48,14 @@ function below(type: JsonObject, spec: fc.Arbitrary<JsonValue>): fc.Arbitrary<Js
     .tuple(jsonObject, fc.record({ spec, metadata, status: json }, { requiredKeys: [] }))
     .map(([unknown, own]) => {
       const { metadata: _, spec: __, ...rest } = unknown;
-      return { ...rest, ...(own as JsonObject), ...type };
+      return { ...rest, ...asMap(own), ...type };
     });
 }
 
 function atRoot(type: JsonObject, fields: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> {
   return fc
     .tuple(fields, fc.record({ metadata }, { requiredKeys: [] }))
-    .map(([{ metadata: _, ...own }, rest]) => ({ ...own, ...rest, ...type }) as JsonObject);
+    .map(([{ metadata: _, ...own }, rest]) => ({ ...own, ...rest, ...type }));
 }
 
 const cron = (version: string) => ({
@@ -132,16 +133,12 @@ function isPortion(topping: JsonValue): boolean {
 
 /** Metadata that is missing comes back as an empty map, empty labels and annotations may go. */
 function settled(object: JsonObject): JsonObject {
-  const {
-    labels = {},
-    annotations = {},
-    ...rest
-  } = (member(object, "metadata") ?? {}) as JsonObject;
+  const { labels = {}, annotations = {}, ...rest } = mapAt(object, "metadata");
   return { ...object, metadata: { labels, annotations, ...rest } };
 }
 
 function withoutAnnotations(object: JsonObject): JsonObject {
-  const { annotations: _, ...metadata } = settled(object)["metadata"] as JsonObject;
+  const { annotations: _, ...metadata } = mapAt(settled(object), "metadata");
   return { ...object, metadata };
 }
 
@@ -214,7 +211,7 @@ describe("with the schemas of its kind", () => {
   )("$name: a valid object, whole or without its spec, comes back from $to", ({ pair }) => {
     const { subject, from, to } = pair;
     const whole = validObjects(pair);
-    const parts = whole.map(({ spec: _, ...rest }) => rest as ReviewObject);
+    const parts = whole.map(({ spec: _, ...rest }) => rest);
     const objects = fc.oneof({ weight: 9, arbitrary: whole }, { weight: 1, arbitrary: parts });
     fc.assert(
       fc.property(objects, (object) => {

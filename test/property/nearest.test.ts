@@ -5,8 +5,9 @@ import { kind as pizza } from "../../examples/kinds/pizza/kind.ts";
 import { type ConversionRegistry, conversionRegistry } from "../../lib/conversion/registry.ts";
 import type { Converter } from "../../lib/converter/converter.ts";
 import { equal } from "../../lib/json/equal.ts";
+import { mapAt } from "../../lib/json/members.ts";
 import { err } from "../../lib/json/result.ts";
-import { type JsonObject, type JsonValue, member } from "../../lib/json/value.ts";
+import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { defineKind, type Kind } from "../../lib/kind/kind.ts";
 import { nearestRegistry } from "../../lib/kind/nearest-registry.ts";
@@ -17,6 +18,7 @@ import { validBody } from "../../lib/verify/arbitrary-object.ts";
 import { hostPortEdge } from "../bench/handwritten/crontab.ts";
 import { pizzaEdge } from "../bench/handwritten/pizza.ts";
 import { json, jsonObject } from "../support/arbitraries.ts";
+import { asMap } from "../support/as-map.ts";
 import { convertOne } from "../support/convert-one.ts";
 import { admissionReview } from "../support/reviews.ts";
 import { senderTo } from "../support/send-review.ts";
@@ -132,7 +134,7 @@ test("any JSON comes back by the CronTab's lens if its preserved values are trus
     json,
     fc
       .tuple(jsonObject, fc.record({ hostPort: json, host: json }, { requiredKeys: [] }))
-      .map(([unknown, own]): JsonValue => ({ ...unknown, ...(own as JsonObject) })),
+      .map(([unknown, own]): JsonValue => ({ ...unknown, ...asMap(own) })),
   );
   fc.assert(
     fc.property(fc.constantFrom("v1beta1", "v1"), spec, (version, value) => {
@@ -172,7 +174,7 @@ describe.each(directions.filter(({ kind }) => kind === cronTab || kind === pizza
       const deletionTimestamp = "2026-01-01T00:00:00Z";
       await fc.assert(
         fc.asyncProperty(objectsOf(kind, from), async (one) => {
-          const metadata = member(one, "metadata") as JsonObject;
+          const metadata = mapAt(one, "metadata");
           const labelled = { ...one, metadata: { ...metadata, labels: { a: "b" } } };
           const leaving = { ...one, metadata: { ...metadata, deletionTimestamp } };
           const held = { ...leaving, metadata: { ...leaving.metadata, finalizers: ["a.b/c"] } };

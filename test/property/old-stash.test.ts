@@ -15,6 +15,7 @@ import { bodyOf } from "../../lib/verify/samples/object-body.ts";
 import { anyObjects } from "../../lib/verify/samples/objects.ts";
 import { type Direction, directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { reviewObject } from "../stored/checkout.ts";
+import { asMap } from "../support/as-map.ts";
 import { forgedAnnotations } from "../support/forged-annotations.ts";
 import { forgeryFaults } from "../support/forgery-faults.ts";
 import { tries } from "../support/tries.ts";
@@ -47,7 +48,7 @@ function restashed(object: ReviewObject, group: string, more: JsonObject): Revie
     ([name]) => formatIn(name, group) === undefined,
   );
   const annotations = { ...Object.fromEntries(plain), ...more };
-  return { ...object, metadata: { ...(metadata as JsonObject), annotations } };
+  return { ...object, metadata: { ...asMap(metadata), annotations } };
 }
 
 describe("an old stash", () => {
@@ -63,7 +64,7 @@ describe("an old stash", () => {
         if (image.type !== "converted") return;
         if (markedVersion(annotationsOf(image.object), group) !== undefined) return;
         // What rules read of metadata is not in what the webhook before kept, so it can't be told from an edit.
-        const { annotations: _, ...plain } = metadata as JsonObject;
+        const { annotations: _, ...plain } = asMap(metadata);
         const withoutMetadata = subject.convert(
           reviewObject({ ...held, metadata: plain }),
           to.name,

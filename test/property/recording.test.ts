@@ -79,7 +79,7 @@ const spec = fc
     ),
     secretMap,
   )
-  .map(([known, unknown]): JsonObject => ({ ...unknown, ...known }) as JsonObject);
+  .map(([known, unknown]): JsonObject => ({ ...unknown, ...known }));
 
 const metadata = fc
   .tuple(
@@ -100,7 +100,7 @@ const metadata = fc
       { requiredKeys: [] },
     ),
   )
-  .map(([unknown, known]) => ({ ...unknown, ...known }) as JsonObject);
+  .map(([unknown, known]) => ({ ...unknown, ...known }));
 
 function vault(version: string): fc.Arbitrary<JsonObject> {
   const type = { apiVersion: fc.constant(`${vaultGroup}/${version}`), kind: fc.constant("Vault") };
@@ -113,7 +113,7 @@ function vault(version: string): fc.Arbitrary<JsonObject> {
         { requiredKeys: [] },
       ),
     )
-    .map(([unknown, named, rest]) => ({ ...unknown, ...named, ...rest }) as JsonObject);
+    .map(([unknown, named, rest]) => ({ ...unknown, ...named, ...rest }));
 }
 
 interface Asked {

@@ -6,6 +6,7 @@ import { allEngines } from "../../lib/crd/engines/all-engines.ts";
 import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { parseStructural } from "../../lib/schema/structural/parse.ts";
+import { asMap } from "../support/as-map.ts";
 
 interface RuleCase {
   readonly name: string;
@@ -82,12 +83,12 @@ describe("rules with oldSelf", () => {
 function withPastRule(schema: JsonObject): JsonObject {
   const { items, additionalProperties, properties } = schema;
   const ruled = (part: JsonValue | undefined): JsonObject =>
-    withRule({ ...(part as JsonObject) }, "self == oldSelf");
+    withRule({ ...asMap(part) }, "self == oldSelf");
   if (items !== undefined) return { ...schema, items: ruled(items) };
   if (properties === undefined) {
     return { ...schema, additionalProperties: ruled(additionalProperties) };
   }
-  return { ...schema, properties: { a: ruled((properties as JsonObject)["a"]) } };
+  return { ...schema, properties: { a: ruled(asMap(properties)["a"]) } };
 }
 
 describe("the cost limits of rules", () => {

@@ -2,13 +2,14 @@ import { EventEmitter, once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createServer, type ServerOptions } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TLSSocket } from "node:tls";
+import { TLSSocket } from "node:tls";
 import { type Certificate, openAuthority } from "../../lib/hosts/local/authority.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
+import { listenLocally } from "./local-port.ts";
 
 /** A real HTTPS server in place of an API server, with responses that a test sets. */
 export interface ApiServer {
@@ -59,8 +60,7 @@ export async function startApiServer(
   server.on("connection", (socket: Socket) => {
     sockets.add(socket.once("close", () => sockets.delete(socket)));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const cut = async (): Promise<void> => {
     const all = [...sockets];
     await Promise.all(
@@ -89,8 +89,8 @@ export async function startApiServer(
 }
 
 function seen({ url = "", headers, socket }: IncomingMessage): SeenRequest {
-  const peer = (socket as TLSSocket).getPeerCertificate();
-  return { path: url, headers, port: socket.remotePort, fingerprint: peer.fingerprint256 ?? "" };
+  const peer = socket instanceof TLSSocket ? socket.getPeerCertificate() : undefined;
+  return { path: url, headers, port: socket.remotePort, fingerprint: peer?.fingerprint256 ?? "" };
 }
 
 /** Responds with JSON. */

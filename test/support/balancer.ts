@@ -1,5 +1,6 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { portOf } from "./local-port.ts";
 
 /** A TCP load balancer on the loopback interface, as a Service with its endpoints. */
 export interface Balancer extends AsyncDisposable {
@@ -43,7 +44,7 @@ export async function startBalancer(
     for (const port of ready.keys()) void probe(port);
   }, everyMs);
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     passedTo: (port) => passed.get(port) ?? 0,
     add: async (port) => {
       ready.set(port, false);

@@ -31,16 +31,17 @@ export function expectAccepted(verb: ServerVerb, event: unknown, response: JsonV
         ),
     body: isBase64Encoded === true ? unpacked(text) : text,
   };
-  expect(responseFaults(verb, bodyIn(event as JsonValue, isRaw), sent)).toEqual([]);
+  expect(responseFaults(verb, bodyIn(event, isRaw), sent)).toEqual([]);
 }
 
 function unpacked(text: string): string {
   return gunzipSync(Buffer.from(text, "base64")).toString();
 }
 
-/** The review in an event; undefined where its body is not JSON. */
-function bodyIn(event: JsonValue, isRaw: boolean): JsonValue | undefined {
-  if (isRaw || !isObject(event)) return event;
+/** The review in an event; undefined where it is not a map, or its body is not JSON. */
+function bodyIn(event: unknown, isRaw: boolean): JsonValue | undefined {
+  if (!isObject(event)) return undefined;
+  if (isRaw) return event;
   const body = member(event, "body");
   if (typeof body !== "string") return undefined;
   const isPacked = member(event, "isBase64Encoded") === true;

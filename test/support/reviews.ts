@@ -1,4 +1,6 @@
+import { mapAt } from "../../lib/json/members.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
+import { asMap } from "./as-map.ts";
 
 /** A uid as the server makes them. */
 export const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
@@ -35,11 +37,11 @@ export function admissionReview({
   reviewVersion = "v1",
   request = {},
 }: AdmissionParts): JsonObject {
-  const subject = (object ?? oldObject) as JsonObject;
+  const subject = asMap(object ?? oldObject);
   const [group = "", version = ""] = String(subject["apiVersion"]).split("/");
   const kind = { group, version, kind: subject["kind"] ?? "" };
   const resource = { group, version, resource: `${String(kind.kind).toLowerCase()}s` };
-  const metadata = (subject["metadata"] ?? {}) as JsonObject;
+  const metadata = mapAt(subject, "metadata");
   return {
     kind: "AdmissionReview",
     apiVersion: `admission.k8s.io/${reviewVersion}`,

@@ -3,6 +3,7 @@ import type { ClusterReply } from "../../lib/evolve/cluster-reader.ts";
 import { liveDefinition } from "../../lib/evolve/live-definition.ts";
 import { mapAt } from "../../lib/json/members.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
+import { asMap } from "./as-map.ts";
 
 /** An object as etcd has it. */
 export interface ScriptedObject {
@@ -150,7 +151,7 @@ export function scriptedCluster(
 
 function bodyOf({ body }: ClusterWrite): JsonObject {
   if (body === null || typeof body !== "object") throw new TypeError("a patch without a body");
-  return body as JsonObject;
+  return asMap(body);
 }
 
 function page(objects: readonly ScriptedObject[], next?: string): ClusterReply {

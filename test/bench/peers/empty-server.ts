@@ -1,7 +1,7 @@
 // A `node:http` handler that reads a body and responds with as many spaces as the path's last segment says: what plain HTTP
 // costs, without a conversion. Prints its url.
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { portOf } from "../../support/local-port.ts";
 
 const server = createServer((request, response) => {
   const body = Buffer.alloc(Number(request.url?.split("/").at(-1)), " ");
@@ -12,5 +12,5 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(0, "127.0.0.1", () => {
-  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  console.log(`http://127.0.0.1:${portOf(server)}`);
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { startKeeper } from "../../../lib/cli/control-plane/keeper.ts";
 import type { Certificate } from "../../../lib/hosts/local/authority.ts";
+import { portOf } from "../../support/local-port.ts";
 import type { Environment } from "./environment.ts";
 import { type Faults, openFaults } from "./faults.ts";
 import { type FunctionLog, openFunctionLog } from "./function-log.ts";
@@ -78,7 +78,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     for (const pool of old.pools.values()) pool.retire();
   };
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     faults,
     log: site.log,
     exchanges,

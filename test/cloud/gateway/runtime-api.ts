@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listenLocally } from "../../support/local-port.ts";
 
 /** An event on its way to a runtime, with its metadata for the runtime. */
 export interface Invocation {
@@ -52,8 +52,7 @@ export async function startRuntimeApi(): Promise<RuntimeApi> {
     answer(exchange, request, response).catch(() => response.destroy());
   });
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   return {
     address: `127.0.0.1:${port}`,
     started,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import type { Duplex } from "node:stream";
+import { listenLocally } from "../../support/local-port.ts";
 
 /**
  * A CONNECT proxy in the place of DNS: kube-apiserver sends its webhook calls through it, so that a url such as
@@ -23,8 +24,7 @@ export async function startConnectProxy(): Promise<ConnectProxy> {
     client.once("close", () => open.delete(client));
     join(request, client, head, ports);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const close = (): void => {
     server.close();
     for (const client of open) client.destroy();

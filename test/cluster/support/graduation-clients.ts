@@ -6,6 +6,7 @@ import { liveDefinition } from "../../../lib/evolve/live-definition.ts";
 import type { ClientRecord } from "../../../lib/evolve/rehearse/client-log.ts";
 import { RehearsalClients } from "../../../lib/evolve/rehearse/rehearsal-clients.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
+import { asMap } from "../../support/as-map.ts";
 import { cronTab, metadataOf } from "./kinds.ts";
 import { startWriter, type Writer } from "./live-writes.ts";
 import type { World } from "./world.ts";
@@ -98,7 +99,7 @@ export function graduationClients(world: World, crd: JsonObject): GraduationClie
       await clients.stop();
       for (const { object, annotation, count } of clients.written()) {
         const { annotations } = metadataOf(await world.objects(cronTab, "v1").get(object.name));
-        const written = (annotations as JsonObject)[annotation];
+        const written = asMap(annotations)[annotation];
         expect(Number(written)).toBeGreaterThanOrEqual(count);
       }
     },

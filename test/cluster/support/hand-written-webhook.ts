@@ -1,6 +1,6 @@
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listenLocally } from "../../support/local-port.ts";
 import { convertCronTabs } from "../../support/webhooks/as-written/crontab.ts";
 import type { ControlPlane } from "./control-plane.ts";
 import type { Target } from "./relay.ts";
@@ -23,8 +23,7 @@ export async function startHandWrittenWebhook(
     await pause();
     response.writeHead(status, { "Content-Type": "application/json" }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const stop = (): void => {
     server.close();
     server.closeAllConnections();

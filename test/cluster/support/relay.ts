@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Agent, createServer, type RequestOptions, request } from "node:https";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Certificate } from "../../../lib/hosts/local/authority.ts";
+import { listenLocally } from "../../support/local-port.ts";
 
 /** Stands between kube-apiserver and the gateway, under a public name, and writes down what passes. */
 export interface Relay {
@@ -46,8 +46,7 @@ export async function startRelay(certificate: Certificate, first: Target): Promi
     }
   });
   server.keepAliveTimeout = idleConnectionMs;
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const aim = (next: Target): void => {
     target = next;
     agents.push(new Agent({ keepAlive: true, ca: next.ca }));

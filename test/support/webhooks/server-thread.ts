@@ -6,11 +6,11 @@ import {
   type RequestListener,
 } from "node:http";
 import { createSecureServer } from "node:http2";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { parentPort, workerData } from "node:worker_threads";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import type { ReviewDelivery } from "../../../lib/verify/webhook/review-delivery.ts";
+import { portOf } from "../local-port.ts";
 import {
   type AdmissionWebhook,
   admit,
@@ -95,7 +95,7 @@ const servers = [secureServer, createPlainServer(listener)];
 const ports = servers.map(
   (server) =>
     new Promise<number>((resolve) => {
-      server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+      server.listen(0, "127.0.0.1", () => resolve(portOf(server)));
     }),
 );
 void Promise.all(ports).then(([secure, plain]) => parentPort?.postMessage({ secure, plain }));

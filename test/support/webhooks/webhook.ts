@@ -1,3 +1,4 @@
+import { mapAt } from "../../../lib/json/members.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
@@ -60,7 +61,7 @@ function responseTo(objects: readonly JsonObject[], to: string, fault: WebhookFa
     try {
       converted.push(convert(object, to));
     } catch (thrown) {
-      const name = String((object["metadata"] as JsonObject | undefined)?.["name"]);
+      const name = String(mapAt(object, "metadata")["name"]);
       const text = message ?? (isNameless ? String(thrown) : `${name}: ${String(thrown)}`);
       return { result: { status: "Failure", message: text }, convertedObjects: [] };
     }

@@ -7,6 +7,7 @@ import type {
   ValidateContext,
 } from "../../../lib/admission/admission-kind.ts";
 import type { Lookup } from "../../../lib/cluster/lookup.ts";
+import { listAt, mapAt } from "../../../lib/json/members.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
@@ -107,7 +108,7 @@ describe("the toppings of a pizza are allowed if each is known, and denied other
   ])("$name: $message", async ({ parts, message }) => {
     const response = await responseTo("validate", admissionReview(parts));
     expect(response["allowed"]).toBe(message === undefined);
-    expect((response["status"] as JsonObject | undefined)?.["message"]).toBe(message);
+    expect(mapAt(response, "status")["message"]).toBe(message);
   });
 
   test("all unknown toppings are in the causes, with their paths", async () => {
@@ -435,10 +436,9 @@ describe("several rules", () => {
   ])("$name", async ({ handlers, message, causes }) => {
     const review = admissionReview({ object: widget("v2") });
     const response = await responseTo("validate", review, { kinds: widgets({ handlers }) });
-    const status = response["status"] as JsonObject | undefined;
-    const details = status?.["details"] as { readonly causes: readonly unknown[] } | undefined;
-    expect(status?.["message"]).toBe(message);
-    expect(details?.causes.length ?? 0).toBe(causes);
+    const status = mapAt(response, "status");
+    expect(status["message"]).toBe(message);
+    expect(listAt(mapAt(status, "details"), "causes")).toHaveLength(causes);
   });
 
   test("warnings are sent with a denial too", async () => {

@@ -15,6 +15,7 @@ import { generateCommand } from "../../../lib/cli/verbs/generate/generate.ts";
 import { manifests as manifestsCommand } from "../../../lib/cli/verbs/manifests/manifests.ts";
 import { testCommand } from "../../../lib/cli/verbs/test/test.ts";
 import type { Lookup } from "../../../lib/cluster/lookup.ts";
+import { mapAt } from "../../../lib/json/members.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { existing } from "../../support/existing.ts";
 import { runCommand } from "../../support/run-command.ts";
@@ -249,7 +250,7 @@ describe("declared rules", () => {
     const object = parcel({ stamps: [{ name: "a" }] });
     expect(
       await answered(
-        { ...object, metadata: { ...(object["metadata"] as JsonObject), labels: { a: "b" } } },
+        { ...object, metadata: { ...mapAt(object, "metadata"), labels: { a: "b" } } },
         object,
         lookup,
       ),

@@ -10,6 +10,7 @@ import { compileKind } from "../../../lib/crd/request/resource-kind.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import { isArray, isObject, type JsonObject } from "../../../lib/json/value.ts";
 import { conversionSetting } from "../../../lib/protocol/webhook-client/conversion-request.ts";
+import { asMap } from "../../support/as-map.ts";
 
 const recorded = new URL("../../support/components/definitions.json.gz", import.meta.url);
 const read = parse(gunzipSync(readFileSync(recorded)).toString());
@@ -33,7 +34,7 @@ const files = containerFiles("", {
 
 const objects = files
   .filter(({ path }) => /^(?:cert-manager|monitoring)\//.test(path))
-  .map(({ path, text }) => ({ path, object: parseYaml(text) as JsonObject }))
+  .map(({ path, text }) => ({ path, object: asMap(parseYaml(text)) }))
   .filter(({ object }) => object["kind"] !== "Component");
 
 /** What a server says of an object that kubectl create sends; undefined where it takes it. */

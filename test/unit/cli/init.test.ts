@@ -1,6 +1,5 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -15,6 +14,7 @@ import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 import { run as runProgram } from "../../package/run.ts";
 import { partsOf } from "../../support/docs/markdown.ts";
 import { invocationOf } from "../../support/invocation.ts";
+import { listenLocally } from "../../support/local-port.ts";
 
 const queue = "test/unit/cli/kinds/queue/crd.yaml";
 const topping = "examples/kinds/topping/crd.yaml";
@@ -367,8 +367,7 @@ describe("customhouse init --crd with a url", () => {
       else if (url === "/crd.yaml") response.end(definition);
       else response.writeHead(404).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
+    const port = await listenLocally(server);
     const fetched = (path: string, to: string) =>
       init(join(folder, to), "--crd", `https://localhost:${port}${path}`);
     const trusted = getCACertificates("default");

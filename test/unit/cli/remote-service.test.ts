@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { remoteService } from "../../../lib/cli/server/remote-service.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { portOf } from "../../support/local-port.ts";
 
 let folder: string;
 let server: Server;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  base = new URL(`https://localhost:${(server.address() as AddressInfo).port}/c/secret-key/`);
+  base = new URL(`https://localhost:${portOf(server)}/c/secret-key/`);
 });
 
 afterAll(async () => {

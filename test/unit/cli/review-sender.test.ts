@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ReviewSender, reviewSender } from "../../../lib/cli/review-sender.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { listenLocally } from "../../support/local-port.ts";
 
 /** A service that is not ours: it responds with one status after another, and records the requests. */
 let server: Server;
@@ -27,8 +27,7 @@ beforeAll(async () => {
     const headers = status === 200 ? {} : { "retry-after": retryAfter };
     request.resume().on("end", () => response.writeHead(status, headers).end("an answer"));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/convert`;
+  url = `https://127.0.0.1:${await listenLocally(server)}/convert`;
 });
 
 afterEach(() => {

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -9,6 +8,7 @@ import {
   connectCluster,
 } from "../../../lib/cluster/cluster-lookup.ts";
 import { type ApiServer, send, startApiServer } from "../../support/api-server.ts";
+import { listenLocally } from "../../support/local-port.ts";
 
 const type = { group: "g.example.com", version: "v1", resource: "toppings" };
 const keyOf = (name: string) => ({ ...type, name });
@@ -233,8 +233,7 @@ describe("a lookup fails with a reason", () => {
     const plain = createServer((socket) => {
       socket.on("error", () => undefined).once("data", () => socket.end(greeting));
     });
-    await once(plain.listen(0, "127.0.0.1"), "listening");
-    const { port } = plain.address() as AddressInfo;
+    const port = await listenLocally(plain);
     const asked = open({}, { url: `https://127.0.0.1:${port}`, ca: server.ca })
       .lookup()
       .exists(keyOf("a"), calm());

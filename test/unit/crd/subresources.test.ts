@@ -7,6 +7,7 @@ import {
   scaleOf,
 } from "../../../lib/crd/subresources/subresources.ts";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
+import { mapAt } from "../../../lib/json/members.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 
 const scale = {
@@ -67,7 +68,7 @@ describe("preparedForStatusUpdate", () => {
     const managed = { metadata: { name: "x", managedFields: [1] }, status: 5 };
     expect(preparedForStatusUpdate(managed, thing(1, 2))).toEqual({
       ...thing(1, 5),
-      metadata: { ...(thing(1)["metadata"] as JsonObject), managedFields: [1] },
+      metadata: { ...mapAt(thing(1), "metadata"), managedFields: [1] },
     });
   });
   test("drops a status that the request lacks", () => {

@@ -4,6 +4,7 @@ import { allEngines } from "../../../lib/crd/engines/all-engines.ts";
 import { upgradeCrd } from "../../../lib/crd/upgrade/upgrade-crd.ts";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
+import { asMap } from "../../support/as-map.ts";
 import { crontabs, version } from "./crd-samples.ts";
 
 function beta(spec: Readonly<Record<string, JsonValue>>): JsonObject {
@@ -113,7 +114,7 @@ describe("upgradeCrd", () => {
 
   test("writes the former default of the scope explicitly", () => {
     const { spec, ...rest } = beta({});
-    const { scope: _, ...unscoped } = spec as JsonObject;
+    const { scope: _, ...unscoped } = asMap(spec);
     expect(upgradeCrd({ ...rest, spec: unscoped }).crd).toMatchObject({
       spec: { scope: "Namespaced" },
     });

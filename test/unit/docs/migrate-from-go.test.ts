@@ -1,6 +1,5 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -9,6 +8,7 @@ import { parseConversion } from "../../../lib/cli/conversion-yaml/conversion-yam
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 import { patternOf, printed, type ShownCommand, stepsOf } from "../../support/docs/console.ts";
 import { codesIn, partsOf } from "../../support/docs/markdown.ts";
+import { listenLocally } from "../../support/local-port.ts";
 
 const page = new URL("../../../docs/migrate-from-go.md", import.meta.url);
 const parts = partsOf(await readFile(page, "utf8"));
@@ -35,8 +35,7 @@ const webhook = createServer(
     );
   },
 );
-await new Promise<void>((resolve) => webhook.listen(0, "127.0.0.1", resolve));
-const port = `${(webhook.address() as AddressInfo).port}`;
+const port = `${await listenLocally(webhook)}`;
 
 interface Report {
   readonly metadata: object;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { compareDefinitions } from "../../../lib/evolve/compat/compare-definitions.ts";
+import { listAt, mapAt } from "../../../lib/json/members.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
+import { asMap } from "../../support/as-map.ts";
 
 const size = { type: "integer", minimum: 1, maximum: 9, description: "how many" };
 const mode = { type: "string", enum: ["Auto", "Off"], default: "Auto", pattern: "^[AO]" };
@@ -15,18 +17,26 @@ const properties: JsonObject = {
   labels: { type: "object", additionalProperties: { type: "string" } },
 };
 
+interface Form {
+  readonly scope?: string;
+  readonly stored?: readonly string[];
+  readonly name?: string;
+  readonly required?: readonly string[];
+  readonly served?: boolean;
+}
+
 /** A definition with one version, whose spec has these properties. */
 function definition(
   changed: Readonly<Record<string, JsonObject | undefined>> = {},
-  { scope = "Namespaced", stored = ["v1"], name = "v1", required = [] as readonly string[] } = {},
+  { scope = "Namespaced", stored = ["v1"], name = "v1", required = [], served = true }: Form = {},
 ): JsonObject {
-  const own = Object.entries({ ...properties, ...changed }).filter(
-    ([, each]) => each !== undefined,
+  const own = Object.entries({ ...properties, ...changed }).flatMap(([key, each]) =>
+    each === undefined ? [] : [[key, each]],
   );
-  const spec = { type: "object", required, properties: Object.fromEntries(own) } as JsonObject;
+  const spec: JsonObject = { type: "object", required, properties: Object.fromEntries(own) };
   const schema = { openAPIV3Schema: { type: "object", properties: { spec } } };
   return {
-    spec: { scope, versions: [{ name, served: true, storage: true, schema }] },
+    spec: { scope, versions: [{ name, served, storage: true, schema }] },
     status: { storedVersions: stored },
   };
 }
@@ -216,21 +226,15 @@ describe("served versions", () => {
   });
 
   test("a version that is not served is not compared with others", () => {
-    const unserved = structuredClone(withVersions(older, definition({ size: undefined })));
-    const [first] = (unserved as unknown as { spec: { versions: { served: boolean }[] } }).spec
-      .versions;
-    if (first !== undefined) first.served = false;
-    expect(found(definition({ size: undefined }), unserved)).toEqual([]);
+    const unservedOlder = definition({ mode: undefined }, { name: "v1beta1", served: false });
+    const head = withVersions(unservedOlder, definition({ size: undefined }));
+    expect(found(definition({ size: undefined }), head)).toEqual([]);
   });
 });
 
 /** A definition with one version, which is not served. */
 function unserved(name: string): JsonObject {
-  const whole = structuredClone(definition({}, { name })) as unknown as {
-    spec: { versions: { served: boolean }[] };
-  };
-  for (const version of whole.spec.versions) version.served = false;
-  return whole as unknown as JsonObject;
+  return definition({}, { name, served: false });
 }
 
 function without(schema: JsonObject, key: string): JsonObject {
@@ -238,14 +242,12 @@ function without(schema: JsonObject, key: string): JsonObject {
 }
 
 function definitionOf(name: string): JsonObject {
-  return properties[name] as JsonObject;
+  return asMap(properties[name]);
 }
 
 /** The versions of all definitions in the first one. */
 function withVersions(first: JsonObject, ...more: readonly JsonObject[]): JsonObject {
-  const spec = first["spec"] as JsonObject;
-  const versions = [first, ...more].flatMap(
-    (each) => (each["spec"] as JsonObject)["versions"] as readonly JsonObject[],
-  );
+  const spec = mapAt(first, "spec");
+  const versions = [first, ...more].flatMap((each) => listAt(mapAt(each, "spec"), "versions"));
   return { ...first, spec: { ...spec, versions } };
 }

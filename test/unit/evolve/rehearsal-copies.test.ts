@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ClusterWrite } from "../../../lib/evolve/cluster-client.ts";
 import { copyObjects, enoughObjects, moveCopies } from "../../../lib/evolve/rehearse/copies.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
+import { asMap } from "../../support/as-map.ts";
 
 const crd: JsonObject = {
   metadata: { name: "jobs.example.com", uid: "u", generation: 1 },
@@ -122,6 +123,6 @@ describe("enoughObjects", () => {
       objects.map((name) => job(name)),
       count,
     );
-    expect(found.map(({ metadata }) => (metadata as JsonObject)["name"])).toEqual(names);
+    expect(found.map(({ metadata }) => asMap(metadata)["name"])).toEqual(names);
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { applyPatch } from "../../../lib/admission/patch/apply.ts";
-import type { PatchOperation } from "../../../lib/admission/patch/diff.ts";
+import { readPatch } from "../../../lib/admission/patch/read-patch.ts";
 import type { ClusterClient } from "../../../lib/evolve/cluster-client.ts";
 import { targetActions } from "../../../lib/evolve/plan/target-actions.ts";
+import { mapsIn } from "../../../lib/json/members.ts";
 import { isObject, type JsonObject } from "../../../lib/json/value.ts";
+import { stringify } from "../../../lib/json/write.ts";
 
 interface VersionFacts {
   readonly served?: boolean;
@@ -37,10 +39,9 @@ function serverOf(crd: JsonObject): ClusterClient {
     get: () => Promise.reject(new Error("nothing is read")),
     send: async ({ path, body }) => {
       expect(path).toMatch(/&dryRun=All$/);
-      const operations = (body as readonly PatchOperation[]).filter(
-        ({ op }) => (op as string) !== "test",
-      );
-      const patched = applyPatch(crd, operations);
+      const changes = mapsIn(body).filter(({ op }) => op !== "test");
+      const operations = readPatch(Buffer.from(stringify(changes)).toString("base64"));
+      const patched = applyPatch(crd, operations.ok ? operations.value : []);
       return { status: 200, body: patched.ok && isObject(patched.value) ? patched.value : {} };
     },
   };

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { X509Certificate } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, request } from "node:https";
-import { type AddressInfo, isIP } from "node:net";
+import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
@@ -14,6 +14,7 @@ import {
   type Certificate,
   openAuthority,
 } from "../../../lib/hosts/local/authority.ts";
+import { listenLocally } from "../../support/local-port.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 let folder: string;
@@ -30,8 +31,7 @@ afterEach(async () => {
 async function ask(certificate: Certificate, name: string, caFile: string): Promise<number> {
   const ca = await readFile(caFile, "utf8");
   const server = createServer({ ...certificate }, (_, response) => response.end());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   try {
     return await new Promise((resolve, reject) => {
       const peer = { host: "127.0.0.1", port, servername: isIP(name) === 0 ? name : "" };

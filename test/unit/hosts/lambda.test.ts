@@ -1,5 +1,4 @@
 import { gunzipSync } from "node:zlib";
-import type { Context } from "aws-lambda";
 import { describe, expect, test, vi } from "vitest";
 import { everybody } from "../../../lib/callers/callers.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
@@ -14,6 +13,7 @@ import type { LogLine } from "../../../lib/request/log.ts";
 import type { Verb } from "../../../lib/request/routes.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { existing } from "../../support/existing.ts";
+import { lambdaContext } from "../../support/lambda-context.ts";
 import { expectAccepted, type LambdaResponse } from "../../support/lambda-response.ts";
 
 const group = "example.org";
@@ -50,7 +50,7 @@ async function invoke(
   const lines: LogLine[] = [];
   const lookup = existing(async () => true);
   const service = createService({ kinds: [widget], lookup, log: (line) => lines.push(line) });
-  const context = { getRemainingTimeInMillis: () => remainingMs } as Context;
+  const context = lambdaContext(remainingMs);
   const handle = lambdaHandler(verb, { service, callers: everybody });
   const reply = JSON.parse(JSON.stringify(await handle(event, context)));
   expectAccepted(verb, event, reply);

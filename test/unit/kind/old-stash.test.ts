@@ -4,10 +4,12 @@ import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { ConversionRemarks } from "../../../lib/converter/converter.ts";
 import type { CrdFacts } from "../../../lib/crd/crd-facts.ts";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
-import type { JsonObject } from "../../../lib/json/value.ts";
+import { mapAt } from "../../../lib/json/members.ts";
+import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import { withOldStash } from "../../../lib/kind/old-stash.ts";
 import { allowance } from "../../support/allowance.ts";
+import { asMap } from "../../support/as-map.ts";
 
 const text = { type: "string" } as const;
 const group = "example.com";
@@ -56,7 +58,7 @@ const kind = withOldStash(plain, annotation);
 
 interface Outcome {
   readonly body: JsonObject;
-  readonly annotations: unknown;
+  readonly annotations: JsonValue | undefined;
   readonly remarks: Pick<ConversionRemarks, "stale" | "heldBack">;
 }
 
@@ -70,8 +72,7 @@ function convert(object: JsonObject, version: string, from = kind): Outcome {
   const result = convertObject(conversionRegistry([from]), input, desired, allowance(), note);
   if (!result.ok) throw new Error(`${result.error.path}: ${result.error.message}`);
   const { apiVersion: _, kind: __, metadata, ...body } = result.value;
-  const { annotations } = { annotations: undefined, ...(metadata as JsonObject) };
-  return { body, annotations, remarks };
+  return { body, annotations: member(asMap(metadata), "annotations"), remarks };
 }
 
 /** The object of v1 that the webhook before made of one of v2 (or another version). */
@@ -113,10 +114,10 @@ describe("an old stash", () => {
 
   test("is read once: the values that the first write preserves are our own", () => {
     const { body, annotations } = convert(written(whole), "v2");
-    const metadata = { name: "j", annotations } as JsonObject;
+    const metadata = { name: "j", annotations: asMap(annotations) };
     const stored = convert({ apiVersion: "example.com/v2", metadata, ...body }, "v1");
     expect(stored.body).toEqual({ spec: { size: 1, name: "a" } });
-    const names = Object.keys(stored.annotations as JsonObject);
+    const names = Object.keys(asMap(stored.annotations));
     expect(names).not.toContain(annotation);
     expect(names.filter((name) => name.startsWith("example.com/kept.v2."))).toHaveLength(2);
   });
@@ -125,15 +126,15 @@ describe("an old stash", () => {
     const own = convert({ apiVersion: "example.com/v2", ...whole }, "v1").annotations;
     const object = written({ spec: { ...whole.spec, note: "older" } });
     const annotations = {
-      ...((object["metadata"] as JsonObject)["annotations"] as JsonObject),
-      ...(own as JsonObject),
+      ...mapAt(mapAt(object, "metadata"), "annotations"),
+      ...asMap(own),
     };
     const { body, remarks } = convert({ ...object, metadata: { annotations } }, "v2");
     expect({ body, remarks }).toEqual({ body: whole, remarks: { stale: 1, heldBack: 0 } });
   });
 
   test("is stale at the version that it holds", () => {
-    const metadata = written(whole)["metadata"] as JsonObject;
+    const metadata = mapAt(written(whole), "metadata");
     const object = { apiVersion: "example.com/v2", metadata, spec: { size: 1, title: "a" } };
     expect(convert(object, "v1")).toEqual({
       body: { spec: { size: 1, name: "a" } },
@@ -147,7 +148,7 @@ describe("an old stash", () => {
     const object = written(held);
     const between = convert(object, "v2");
     expect(between.body).toEqual({ spec: { size: 1, title: "a" } });
-    expect(between.annotations).toEqual((object["metadata"] as JsonObject)["annotations"]);
+    expect(between.annotations).toEqual(mapAt(object, "metadata")["annotations"]);
     expect(convert(object, "v3").body).toEqual({ spec: { size: 1, title: "a", extra: "e" } });
   });
 
@@ -162,9 +163,7 @@ describe("an old stash", () => {
     expect(body).toEqual({ spec: { size: 1, title: "a", note: "n" } });
     expect(remarks.heldBack).toBeGreaterThan(0);
     expect(annotations).not.toHaveProperty(annotation);
-    const texts = Object.entries(annotations as JsonObject).map(
-      ([key, value]) => `${key} ${value}`,
-    );
+    const texts = Object.entries(asMap(annotations)).map(([key, value]) => `${key} ${value}`);
     expect(texts.join()).toContain('{"spec.limit":[1000]}');
   });
 

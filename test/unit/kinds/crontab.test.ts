@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ConversionRegistry } from "../../../lib/conversion/registry.ts";
+import { mapAt } from "../../../lib/json/members.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
+import { asMap } from "../../support/as-map.ts";
 import { convertOne, trustingRegistry } from "../../support/convert-one.ts";
 import { cronTab } from "../../support/reviews.ts";
 
@@ -18,7 +20,7 @@ function converted(
 ): { readonly spec: JsonValue | undefined; readonly annotations: JsonValue | undefined } {
   const to = from === "v1" ? "v1beta1" : "v1";
   const result = convertOne(cronTab(from, spec, { annotations }), to, registry);
-  const metadata = result["metadata"] as JsonObject;
+  const metadata = mapAt(result, "metadata");
   return { spec: result["spec"], annotations: metadata["annotations"] ?? {} };
 }
 
@@ -74,7 +76,7 @@ describe("CronTab from v1beta1 to v1", () => {
       '{"spec.host":["x"]}',
       '{"spec.port":[5]}',
     ]);
-    const kept = annotations as JsonObject;
+    const kept = asMap(annotations);
     expect(converted("v1", spec ?? null, kept, trustingRegistry)).toEqual({
       spec: { hostPort: "a:1", host: "x", port: 5 },
       annotations: {},
@@ -152,7 +154,7 @@ describe("CronTab from v1 to v1beta1", () => {
   test("an unknown field with the name of the old field is not the old field, and is preserved", () => {
     const { spec, annotations } = converted("v1", { host: "a", port: "1", hostPort: "b:2" });
     expect(spec).toEqual({ hostPort: "a:1" });
-    const kept = annotations as JsonObject;
+    const kept = asMap(annotations);
     expect(converted("v1beta1", spec ?? null, kept, trustingRegistry)).toEqual({
       spec: { host: "a", port: "1", hostPort: "b:2" },
       annotations: {},
@@ -263,9 +265,7 @@ describe("the printed CronTab, with its fields at the root", () => {
   test("preserves a half under its own address", () => {
     const half = { ...common, apiVersion: "example.com/v1", host: "h" };
     const old = convertOne(half, "v1beta1");
-    expect(Object.values((old["metadata"] as JsonObject)["annotations"] as object)).toEqual([
-      '{"host":["h"]}',
-    ]);
+    expect(Object.values(mapAt(mapAt(old, "metadata"), "annotations"))).toEqual(['{"host":["h"]}']);
     expect(convertOne(old, "v1")).toEqual(half);
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { mapAt } from "../../../lib/json/members.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
+import { asMap } from "../../support/as-map.ts";
 import { convertOne } from "../../support/convert-one.ts";
 import { pizza } from "../../support/reviews.ts";
 
@@ -15,8 +17,8 @@ const id = "05xrsb21p336e2";
 function converted(from: string, toppings: JsonValue, annotations: JsonObject = {}) {
   const to = from === "v1alpha1" ? "v1beta1" : "v1alpha1";
   const result = convertOne(pizza(from, { toppings }, { annotations }), to);
-  const metadata = result["metadata"] as JsonObject;
-  const spec = result["spec"] as JsonObject;
+  const metadata = mapAt(result, "metadata");
+  const spec = mapAt(result, "spec");
   return { toppings: spec["toppings"], annotations: metadata["annotations"] ?? {} };
 }
 
@@ -91,7 +93,7 @@ describe("Pizza from v1beta1 to v1alpha1, and back", () => {
   ])("$name is preserved", ({ now, old }) => {
     const image = converted("v1beta1", now);
     expect(image).toEqual({ toppings: old, annotations: kept("v1beta1", now) });
-    expect(converted("v1alpha1", old, image.annotations as JsonObject)).toEqual({
+    expect(converted("v1alpha1", old, asMap(image.annotations))).toEqual({
       toppings: now,
       annotations: {},
     });

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StringMap } from "../../../lib/converter/converter.ts";
-import type { JsonObject } from "../../../lib/json/value.ts";
+import { listAt, mapAt } from "../../../lib/json/members.ts";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import { allowance } from "../../support/allowance.ts";
+import { asMap } from "../../support/as-map.ts";
 
 /** A version whose budgets have `nodes` with a default, and the members given. */
 function schemaOf(more: JsonObject): JsonObject {
@@ -43,18 +45,18 @@ const runs = {
 };
 
 /** As the server fills them. */
-function filled(budgets: readonly Budget[]): readonly Budget[] {
-  return budgets.map((own) => ({ nodes: "10%", ...own }));
+function filled(budgets: readonly JsonValue[]): readonly JsonValue[] {
+  return budgets.map((own) => ({ nodes: "10%", ...asMap(own) }));
 }
 
 /** The conversion of a list with annotations to the other version. */
-function converted(direction: "forward" | "backward", budgets: unknown, annotations: StringMap) {
-  const body = { spec: { budgets } } as JsonObject;
+function converted(direction: "forward" | "backward", budgets: JsonValue, annotations: StringMap) {
+  const body = { spec: { budgets } };
   const object = { body, labels: {}, annotations, name: "a", namespace: "b" };
   const result = edge[direction](object, allowance());
   if (!result.ok) throw new Error(result.error.message);
-  const { spec } = result.value.body as { readonly spec: { readonly budgets: Budget[] } };
-  return { budgets: spec.budgets, annotations: result.value.annotations ?? {} };
+  const converted = listAt(mapAt(result.value.body, "spec"), "budgets");
+  return { budgets: converted, annotations: result.value.annotations ?? {} };
 }
 
 test("items without their defaults keep their preserved values", () => {

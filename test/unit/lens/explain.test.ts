@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mapAt } from "../../../lib/json/members.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import { type Explanation, explain } from "../../../lib/lens/explain/explain.ts";
@@ -92,7 +93,7 @@ function sent(spec: JsonObject): {
   const result = edge.forward(source, allowance());
   if (!result.ok) throw new TypeError(result.error.message);
   const { body, annotations = {} } = result.value;
-  return { spec: body["spec"] as JsonObject, kept: annotations };
+  return { spec: mapAt(body, "spec"), kept: annotations };
 }
 
 describe("explain", () => {

@@ -13,7 +13,7 @@ interface Meta {
 
 /** An object's spec with its labels and annotations. */
 interface Thing extends Meta {
-  readonly spec: JsonObject;
+  readonly spec: JsonValue | undefined;
 }
 
 const anything: JsonObject = {
@@ -26,7 +26,7 @@ function outcomeOf(rules: readonly RuleData[], from: Side, { spec, ...meta }: Th
   const edge = lensEdge(kind, { from: "v1", to: "v2", rules });
   const object = { labels: {}, annotations: {}, ...meta, name: "n", namespace: "ns" };
   const convert = from === "from" ? edge.forward : edge.backward;
-  return convert({ ...object, body: { spec } }, allowance());
+  return convert({ ...object, body: spec === undefined ? {} : { spec } }, allowance());
 }
 
 function converted(rules: readonly RuleData[], from: Side, thing: Thing) {
@@ -36,7 +36,7 @@ function converted(rules: readonly RuleData[], from: Side, thing: Thing) {
   const stashed = Object.entries(annotations).filter(([key]) => key.includes("/kept"));
   const plain = Object.entries(annotations).filter(([key]) => !key.includes("/kept"));
   return {
-    thing: { spec: body["spec"] as JsonObject, labels, annotations },
+    thing: { spec: body["spec"], labels, annotations },
     labels,
     annotations: Object.fromEntries(plain),
     spec: body["spec"],

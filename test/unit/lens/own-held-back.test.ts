@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StringMap } from "../../../lib/converter/converter.ts";
-import type { JsonObject } from "../../../lib/json/value.ts";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { LensData } from "../../../lib/lens/language/rule.ts";
 import { allowance } from "../../support/allowance.ts";
@@ -38,8 +38,8 @@ const edge = lensEdge(
 );
 
 /** The annotations of a converted object. */
-function annotationsOf(way: "forward" | "backward", domains: unknown, annotations: StringMap) {
-  const body = { status: { domains } } as JsonObject;
+function annotationsOf(way: "forward" | "backward", domains: JsonValue, annotations: StringMap) {
+  const body = { status: { domains } };
   const result = edge[way](
     { body, labels: {}, annotations, name: "a", namespace: "b" },
     allowance(),

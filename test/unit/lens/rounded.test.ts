@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseGoDuration } from "../../../lib/go/duration.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { lensEdge } from "../../../lib/lens/edge/edge.ts";
-import type { RuleData } from "../../../lib/lens/language/rule.ts";
+import type { DurationRule, QuantityRule, RuleData } from "../../../lib/lens/language/rule.ts";
 import { unparsable } from "../../../lib/lens/ops/codec.ts";
 import { durationCodec } from "../../../lib/lens/ops/duration/codec.ts";
 import { quantityCodec } from "../../../lib/lens/ops/quantity/codec.ts";
@@ -12,8 +12,8 @@ import { allowance } from "../../support/allowance.ts";
 import { lensRun } from "../../support/lens-run.ts";
 
 const nano = { base: 10, exponent: -9 } as const;
-const size: RuleData = { op: "quantity", from: "size", to: "size", scale: "Gi" };
-const time: RuleData = { op: "duration", from: "time", to: "time", unit: "m" };
+const size: QuantityRule = { op: "quantity", from: "size", to: "size", scale: "Gi" };
+const time: DurationRule = { op: "duration", from: "time", to: "time", unit: "m" };
 
 /** The rounded and unparsed paths that a lens reports for a spec. */
 function remarksOf(rules: readonly RuleData[], spec: JsonObject, lenses = {}) {
@@ -99,8 +99,11 @@ describe("rounded values are reported", () => {
     expect(run.rounded).toEqual(rounded ? [""] : []);
   });
 
-  const spec = (rule: RuleData, from: string, to = from): RuleData =>
-    ({ ...rule, from, to }) as RuleData;
+  const spec = (rule: QuantityRule | DurationRule, from: string, to = from): RuleData => ({
+    ...rule,
+    from,
+    to,
+  });
   test.each<{
     name: string;
     rules: readonly RuleData[];

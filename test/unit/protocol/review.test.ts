@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
+import { mapAt } from "../../../lib/json/members.ts";
 import { type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
 import { base64, fromBase64 } from "../../../lib/protocol/base64.ts";
 import { isReviewObject, readConversionRequest } from "../../../lib/protocol/conversion-review.ts";
@@ -145,7 +146,7 @@ describe("readConversionRequest", () => {
       ],
     },
   ])("refuses $name", ({ change, faults }) => {
-    const request = { ...(conversion["request"] as JsonObject), ...change };
+    const request = { ...mapAt(conversion, "request"), ...change };
     expect(readConversionRequest(request)).toEqual({ ok: false, error: faults.join("; ") });
   });
 

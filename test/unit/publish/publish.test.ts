@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
+import { mapAt } from "../../../lib/json/members.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { publishKind } from "../../../lib/publish/openapi/publish.ts";
 import { re2 } from "../../../lib/schema/pattern/re2.ts";
@@ -9,7 +10,7 @@ import { crontabs, crontabsOf } from "../crd/crd-samples.ts";
 function published(schema: JsonObject, openApi: "v2" | "v3"): unknown {
   const crd = deepFreeze(crontabsOf({ type: "object", properties: { f: schema } }));
   const { definition } = publishKind(crd, "v1", openApi, re2);
-  return (definition["properties"] as JsonObject)["f"];
+  return mapAt(definition, "properties")["f"];
 }
 
 const intOrString = { "x-kubernetes-int-or-string": true };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mapAt } from "../../../lib/json/members.ts";
 import { type JsonValue, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import type { Verb } from "../../../lib/request/routes.ts";
@@ -218,7 +219,7 @@ describe("convert", () => {
 describe.each(["mutate", "validate"] as const)("%s", (verb) => {
   const object = pizza("v1alpha1", { toppings: ["salami"] });
   const good = admissionReview({ object });
-  const request = good["request"] as { readonly [key: string]: JsonValue };
+  const request = mapAt(good, "request");
   const foreign = { group: "b.example.com", version: "v1", kind: "B" };
   test.each<{
     name: string;

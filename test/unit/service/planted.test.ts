@@ -1,5 +1,4 @@
 import { readFile, writeFile } from "node:fs/promises";
-import type { Context } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { callersOf } from "../../../lib/hosts/lambda/callers.ts";
 import { lambdaHandler } from "../../../lib/hosts/lambda/handler.ts";
@@ -11,6 +10,7 @@ import type { Verb } from "../../../lib/request/routes.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { type ApiServer, startApiServer } from "../../support/api-server.ts";
 import { existing } from "../../support/existing.ts";
+import { lambdaContext } from "../../support/lambda-context.ts";
 import { expectAccepted } from "../../support/lambda-response.ts";
 import { startRehearsalCluster } from "../../support/rehearsal-cluster.ts";
 
@@ -173,7 +173,7 @@ async function send(verb: Verb, path: string, body: string, kind = gossip): Prom
     body,
     isBase64Encoded: false,
   };
-  const response = await handler(event, { getRemainingTimeInMillis: () => 10_000 } as Context);
+  const response = await handler(event, lambdaContext());
   expectAccepted(verb, event, JSON.parse(JSON.stringify(response)));
 }
 

@@ -7,6 +7,7 @@ import { type DevPage, startPage } from "../../../../lib/cli/verbs/dev/page/page
 import { pageFile } from "../../../../lib/cli/verbs/dev/page/page-files.ts";
 import { fixedLookup } from "../../../../lib/cluster/fixed-lookup.ts";
 import type { Converter } from "../../../../lib/converter/converter.ts";
+import { mapsIn } from "../../../../lib/json/members.ts";
 import { ok } from "../../../../lib/json/result.ts";
 import type { JsonObject, JsonValue } from "../../../../lib/json/value.ts";
 import { stringify } from "../../../../lib/json/write.ts";
@@ -358,7 +359,7 @@ describe("the page shows reviews", () => {
     const events = await followPage(started.at);
     const { data } = await events.next("state");
     events.end();
-    const ids = (data["reviews"] as readonly { id: number }[]).map(({ id }) => id);
+    const ids = mapsIn(data["reviews"]).map((review) => review["id"]);
     expect(ids).toHaveLength(100);
     expect(ids[0]).toBe(101);
     expect(ids.at(-1)).toBe(2);

@@ -8,6 +8,7 @@ import {
 } from "../../../../lib/cli/verbs/dev/cluster/taken-conversion.ts";
 import { mapAt } from "../../../../lib/json/members.ts";
 import type { JsonObject } from "../../../../lib/json/value.ts";
+import { asMap } from "../../../support/as-map.ts";
 
 const name = "pizzas.example.com";
 const webhook = (clientConfig: JsonObject): JsonObject => ({
@@ -38,7 +39,7 @@ function serverWith(stored: Stored | undefined, { conflicts = 0, refusal = 0 } =
   };
   const withVersion = (object: JsonObject): JsonObject => ({
     ...object,
-    metadata: { ...(object["metadata"] as JsonObject), resourceVersion: String(version) },
+    metadata: { ...mapAt(object, "metadata"), resourceVersion: String(version) },
   });
   const call = async ({ method, body }: { method: string; body?: unknown }) => {
     if (definition === undefined) return { status: 404, body: {} };
@@ -51,7 +52,7 @@ function serverWith(stored: Stored | undefined, { conflicts = 0, refusal = 0 } =
     const copy = structuredClone(withVersion(definition));
     try {
       const [patched] = [jsonPatch.applyPatch(copy, body as jsonPatch.Operation[], true)];
-      definition = patched.newDocument as JsonObject;
+      definition = asMap(patched.newDocument);
     } catch {
       return { status: 422, body: { message: "testing value /metadata failed" } };
     }

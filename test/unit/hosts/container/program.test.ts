@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -12,6 +11,7 @@ import {
   writeExampleBundle,
 } from "../../../support/container.ts";
 import { callHttp1 } from "../../../support/https-client.ts";
+import { listenLocally } from "../../../support/local-port.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "program-"));
 const program = await writeExampleBundle(folder);
@@ -36,8 +36,7 @@ async function startSecretsManager(text: string) {
     response.writeHead(200, { "Content-Type": "application/x-amz-json-1.1" });
     response.end(JSON.stringify({ Name: "clusters", SecretString: text }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(server);
   const close = () => new Promise((resolve) => server.close(resolve));
   return { port, asked, [Symbol.asyncDispose]: async () => void (await close()) };
 }

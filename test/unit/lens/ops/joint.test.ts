@@ -112,7 +112,7 @@ describe("partitionCodec", () => {
   const [a, b, c] = [{ t: "a" }, { t: "b" }, { t: "c" }];
   const codec = partitionCodec({ test: { member: "t", in: ["a", "c"] } });
 
-  test.each<{ name: string; list: JsonValue | undefined; image: unknown; returned: unknown }>([
+  test.each<{ name: string; list: JsonValue | undefined; image: Values; returned: unknown }>([
     { name: "mixed", list: [a, b, c], image: [[a, c], [b]], returned: [[a, c, b]] },
     { name: "all of one kind", list: [a, c], image: [[a, c], none], returned: [[a, c]] },
     { name: "all of the other kind", list: [b], image: [none, [b]], returned: [[b]] },
@@ -126,7 +126,7 @@ describe("partitionCodec", () => {
     { name: "null", list: null, image: [null, null], returned: [null] },
   ])("a list: $name", ({ list, image, returned }) => {
     expect(said(codec, "forward", [list])).toEqual(image);
-    expect(said(codec, "backward", image as Values)).toEqual(returned);
+    expect(said(codec, "backward", image)).toEqual(returned);
   });
 
   test.each<{ name: string; lists: Values; image: unknown }>([
@@ -174,7 +174,7 @@ describe("splitCodec", () => {
   const codec = splitCodec({ template: "{host}:{port}" });
   const url = splitCodec({ template: "{scheme}://{host}/{path}?" });
 
-  test.each<{ codec: JointCodec; text: JsonValue; parts: unknown }>([
+  test.each<{ codec: JointCodec; text: JsonValue; parts: Values }>([
     { codec, text: "localhost:1234", parts: ["localhost", "1234"] },
     { codec, text: "[::1]:80", parts: ["[::1]", "80"] },
     { codec, text: ":80", parts: ["", "80"] },
@@ -184,7 +184,7 @@ describe("splitCodec", () => {
     { codec, text: null, parts: [null, null] },
   ])("$text and its parts", ({ codec, text, parts }) => {
     expect(said(codec, "forward", [text])).toEqual(parts);
-    expect(said(codec, "backward", parts as Values)).toEqual([text]);
+    expect(said(codec, "backward", parts)).toEqual([text]);
   });
 
   test.each<{ codec: JointCodec; text: JsonValue }>([
@@ -225,7 +225,7 @@ describe("entryCodec", () => {
   });
   const cpu = { name: "cpu", value: 1 };
 
-  test.each<{ name: string; codec: JointCodec; from: Values; image: unknown; returned: unknown }>([
+  test.each<{ name: string; codec: JointCodec; from: Values; image: Values; returned: unknown }>([
     {
       name: "all fields",
       codec,
@@ -282,7 +282,7 @@ describe("entryCodec", () => {
     },
   ])("fields: $name", ({ codec, from, image, returned }) => {
     expect(said(codec, "forward", from)).toEqual(image);
-    expect(said(codec, "backward", image as Values)).toEqual(returned);
+    expect(said(codec, "backward", image)).toEqual(returned);
   });
 
   test.each<{ name: string; list: JsonValue; image: unknown }>([

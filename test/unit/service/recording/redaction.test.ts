@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mapAt } from "../../../../lib/json/members.ts";
 import { type JsonObject, type JsonValue, member } from "../../../../lib/json/value.ts";
 import {
   admissionRequestSchema,
@@ -6,6 +7,7 @@ import {
 } from "../../../../lib/protocol/envelope/schemas.ts";
 import { declaredSchemas } from "../../../../lib/service/recording/declared-schemas.ts";
 import { redactReview } from "../../../../lib/service/recording/redaction.ts";
+import { asMap } from "../../../support/as-map.ts";
 import { kinds } from "../../../support/example-kinds.ts";
 import {
   admissionReview,
@@ -60,12 +62,12 @@ describe("redactReview of a ConversionReview", () => {
     },
   ])("keeps an object $name a fragment", ({ object, metadata }) => {
     const { metadata: _, ...rest } = { ...old, ...object };
-    const part = { ...rest, ...(object.metadata !== undefined && object) } as JsonObject;
+    const part = { ...rest, ...(object.metadata !== undefined && object) };
     const review = conversionReview("stable.example.com/v1", [part]);
     expect(requestOf(redactReview(schemas, "convert", review))).toMatchObject({
       objects: [{ apiVersion: "stable.example.com/v1beta1", spec: kept["spec"] }],
     });
-    const request = requestOf(redactReview(schemas, "convert", review)) as JsonObject;
+    const request = asMap(requestOf(redactReview(schemas, "convert", review)));
     const [redacted] = member(request, "objects") as readonly JsonObject[];
     expect(redacted?.["metadata"]).toEqual(metadata);
   });
@@ -105,7 +107,7 @@ describe("redactReview of a ConversionReview", () => {
 describe("every field of a request is recorded, or left out on purpose", () => {
   const fields = (schema: { readonly properties: object }) => Object.keys(schema.properties).sort();
   const recorded = (redacted: JsonObject | undefined) =>
-    Object.keys((requestOf(redacted) ?? {}) as JsonObject);
+    Object.keys(asMap(requestOf(redacted) ?? {}));
 
   test("of a ConversionReview", () => {
     const review = conversionReview("stable.example.com/v1", [old]);
@@ -128,7 +130,7 @@ describe("every field of a request is recorded, or left out on purpose", () => {
 describe("redactReview of an AdmissionReview", () => {
   const ordered = pizza("v1beta1", { toppings: [] }, moreMeta);
   const review = admissionReview({ object: ordered, oldObject: ordered, operation: "UPDATE" });
-  const given = review["request"] as JsonObject;
+  const given = mapAt(review, "request");
 
   /** The request of a review that differs from the usual one. */
   const redacted = (change: JsonObject): JsonObject | undefined =>

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { bucketUrl, type S3RecorderOptions } from "../../../../lib/hosts/lambda/s3-recordings.ts";
 import { sampledRecording } from "../../../../lib/hosts/lambda/sampled-recording.ts";
@@ -11,6 +10,7 @@ import { readRecording } from "../../../../lib/service/recording/recording.ts";
 import type { Service } from "../../../../lib/service/review-service.ts";
 import { createService } from "../../../../lib/service/service.ts";
 import { kinds } from "../../../support/example-kinds.ts";
+import { portOf } from "../../../support/local-port.ts";
 import { conversionReview, cronTab, uid } from "../../../support/reviews.ts";
 import { sampleLookup as lookup } from "../../../support/send-review.ts";
 
@@ -58,7 +58,7 @@ function nameOf(thrown: unknown): string {
 }
 
 function endpoint(): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${portOf(server)}`;
 }
 
 function recorded(
