@@ -57,7 +57,7 @@ export function dictionary(values: JsonObject): JsonObject {
   return { type: "object", additionalProperties: values };
 }
 
-/** A lens with the faults that its analysis finds, each as its code and message. */
+/** A lens with the faults that its analysis finds: of each its code and path or, where its text is the point, its code and message. */
 export interface AnalyzedLens {
   readonly name: string;
   readonly from: SchemaNode;
@@ -71,8 +71,11 @@ export interface AnalyzedLens {
 export function testFaults(title: string, lenses: readonly AnalyzedLens[]): void {
   describe(title, () => {
     test.each(lenses)("$name", ({ from, to, rules, lens, faults }) => {
-      const found = analysisOf(from, to, rules, lens).faults;
-      expect(found.map(({ code, message }) => `${code} ${message}`)).toEqual(faults);
+      const found = analysisOf(from, to, rules, lens).faults.map(({ code, path, message }, at) => {
+        const short = `${code} ${path}`;
+        return faults[at] === short ? short : `${code} ${message}`;
+      });
+      expect(found).toEqual(faults);
     });
   });
 }
