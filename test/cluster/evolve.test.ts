@@ -8,7 +8,7 @@ import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.
 import { planCommand } from "../../lib/cli/verbs/plan/plan.ts";
 import { versions } from "../../lib/cli/verbs/versions/versions.ts";
 import { metadataPages, pagesOf } from "../../lib/evolve/cluster-reader.ts";
-import { mapsIn } from "../../lib/json/members.ts";
+import { mapAt, mapsIn, textAt } from "../../lib/json/members.ts";
 import { parse } from "../../lib/json/parse.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { asMap } from "../support/as-map.ts";
@@ -78,18 +78,22 @@ async function storedVersions(): Promise<unknown> {
   return asMap(status)["storedVersions"];
 }
 
-interface Check {
-  readonly reasons: readonly { readonly because: string; readonly remedy: string }[];
+interface Reason {
+  readonly because: string;
+  readonly remedy: string;
 }
 
 /** The reasons against the removal of v1beta1. */
-async function reasons(...words: readonly string[]): Promise<Check["reasons"]> {
+async function reasons(...words: readonly string[]): Promise<readonly Reason[]> {
   const check = ["--check-remove", "v1beta1", "--quiet-days", "0", "-o", "json", ...words];
   const { out } = await versionsOf(crdName, ...check);
   const parsed = parse(out);
   if (!parsed.ok) throw new Error(out);
-  const { definitions: all } = parsed.value as unknown as { definitions: { check: Check }[] };
-  return all[0]?.check.reasons ?? [];
+  const [first] = mapsIn(asMap(parsed.value)["definitions"]);
+  return mapsIn(mapAt(first, "check")["reasons"]).map((reason) => ({
+    because: textAt(reason, "because"),
+    remedy: textAt(reason, "remedy"),
+  }));
 }
 
 /** The remedy of the reason that holds a text. */

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { LambdaHandler } from "../../lib/hosts/lambda/handler.ts";
+import { assertDefined } from "../../lib/json/invariant.ts";
 import type { Verb } from "../../lib/request/routes.ts";
 import { recordedReviews } from "../package/recorded.ts";
+import { asMap } from "../support/as-map.ts";
 import {
   type ContainerProcess,
   type MountedCertificate,
@@ -98,11 +100,9 @@ describe("the program of a container gives the same bytes as the functions", () 
   test.each(recorded)(
     "$verb: for the recorded review $name, repeatedly",
     async ({ verb, event }) => {
-      const { rawPath, rawQueryString, body, isBase64Encoded } = event as never as Readonly<
-        Record<"rawPath" | "rawQueryString" | "body", string> & { isBase64Encoded: boolean }
-      >;
-      const path = rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`;
-      const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+      const { rawPath, rawQueryString, body, isBase64Encoded } = asMap(event);
+      const path = rawQueryString === "" ? `${rawPath}` : `${rawPath}?${rawQueryString}`;
+      const bytes = Buffer.from(`${body}`, isBase64Encoded === true ? "base64" : "utf8");
       const sent = { verb, path, method: "POST", body: bytes };
       for (let time = 0; time < 2; time++) {
         const reply = await ofContainer(sent);
@@ -117,7 +117,10 @@ describe("the program of a container gives the same bytes as the functions", () 
     const reply = await send(webhook, call);
     expect(faults(reply)).toEqual([]);
     const { path, method = "POST", body = "" } = call;
-    const verb = path.slice(1) as Verb;
+    const verb = assertDefined(
+      verbs.find((each) => path === `/${each}`),
+      "a probe calls a verb",
+    );
     const sent = { verb, path: `${root}${path}`, method, body: Buffer.from(body) };
     // Before a larger body reaches a function, Lambda itself refuses it with the same status.
     if (sent.body.length > eventBytes) return;

@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { partNamesOf } from "../../lib/cli/bundle/bundles.ts";
 import { parse } from "../../lib/json/parse.ts";
+import { asMap } from "../support/as-map.ts";
 import { startRehearsalCluster } from "../support/rehearsal-cluster.ts";
 import { type RunningFunction, startFunction } from "./lambda.ts";
 import { rawReviews } from "./raw-reviews.ts";
@@ -73,6 +74,7 @@ describe.each(["convert", "mutate", "validate"] as const)("the zip of %s", (verb
 
 /** The text of a response's body, which a gateway decodes from base64 and its caller from gzip. */
 function bodyOf(answer: unknown): string {
-  const { body, isBase64Encoded } = answer as { body: string; isBase64Encoded?: boolean };
-  return isBase64Encoded === true ? gunzipSync(Buffer.from(body, "base64")).toString() : body;
+  const { body, isBase64Encoded } = asMap(answer);
+  const text = String(body);
+  return isBase64Encoded === true ? gunzipSync(Buffer.from(text, "base64")).toString() : text;
 }

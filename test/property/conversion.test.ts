@@ -171,7 +171,7 @@ describe.each(rows)("$name", ({ from, to, objects }) => {
         const bare = settled(object);
         const marked = {
           ...bare,
-          metadata: { ...(bare["metadata"] as object), annotations: Object.fromEntries(kept) },
+          metadata: { ...mapAt(bare, "metadata"), annotations: Object.fromEntries(kept) },
         };
         // What is held back on leaving may turn out to be stale on arrival, and of entries for one address each way back
         // looks at one.

@@ -232,21 +232,29 @@ describe("checkCrd", () => {
     };
     const { errors } = checkCrd(deepFreeze(crontabsOf({ type: "object", properties })), allEngines);
     const at = `${schema}.properties`;
-    expect(errors.map(({ field, detail }) => `${field}: ${detail}`).sort()).toEqual([
-      `${at}[all].allOf[0].$ref: $ref is not supported`,
-      `${at}[alone].$ref: $ref is not supported`,
-      `${at}[any].anyOf[0].$ref: $ref is not supported`,
-      `${at}[dependent].dependencies: dependencies is not supported`,
-      `${at}[dependent].dependencies[a].$ref: $ref is not supported`,
-      `${at}[empty].$ref: $ref is not supported`,
-      `${at}[items].items.$ref: $ref is not supported`,
-      `${at}[map].additionalProperties.$ref: $ref is not supported`,
-      `${at}[not].not.$ref: $ref is not supported`,
-      `${at}[one].oneOf[0].$ref: $ref is not supported`,
-      `${at}[pattern].patternProperties: patternProperties is not supported`,
-      `${at}[tuple].items: items must be a schema object and not an array`,
-      `${at}[tuple].items[0].$ref: $ref is not supported`,
-      `${at}[typed].$ref: $ref is not supported`,
+    expect(new Set(errors.map(({ detail }) => detail))).toEqual(
+      new Set([
+        "$ref is not supported",
+        "dependencies is not supported",
+        "items must be a schema object and not an array",
+        "patternProperties is not supported",
+      ]),
+    );
+    expect(errors.map(({ field }) => field).sort()).toEqual([
+      `${at}[all].allOf[0].$ref`,
+      `${at}[alone].$ref`,
+      `${at}[any].anyOf[0].$ref`,
+      `${at}[dependent].dependencies`,
+      `${at}[dependent].dependencies[a].$ref`,
+      `${at}[empty].$ref`,
+      `${at}[items].items.$ref`,
+      `${at}[map].additionalProperties.$ref`,
+      `${at}[not].not.$ref`,
+      `${at}[one].oneOf[0].$ref`,
+      `${at}[pattern].patternProperties`,
+      `${at}[tuple].items`,
+      `${at}[tuple].items[0].$ref`,
+      `${at}[typed].$ref`,
     ]);
     expect(new Set(errors.map(({ type }) => type))).toEqual(new Set(["FieldValueForbidden"]));
   });

@@ -6,6 +6,8 @@ import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseConversion } from "../../../lib/cli/conversion-yaml/conversion-yaml.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { textMembers } from "../../../lib/json/members.ts";
+import { asMap } from "../../support/as-map.ts";
 import { patternOf, printed, type ShownCommand, stepsOf } from "../../support/docs/console.ts";
 import { codesIn, partsOf } from "../../support/docs/markdown.ts";
 import { listenLocally } from "../../support/local-port.ts";
@@ -51,7 +53,7 @@ function convertTo({ schedule, suspend, historyLimit }: Report["spec"]): Report[
 }
 
 function convertFrom({ schedule, paused, historyLimit }: Report["spec"]): Report["spec"] {
-  const given = new Map(Object.entries(schedule as Record<string, string>));
+  const given = new Map(Object.entries(textMembers(asMap(schedule))));
   const words = fields.map((field) => given.get(field) ?? "*");
   return { schedule: words.join(" "), suspend: paused, historyLimit };
 }

@@ -17,7 +17,7 @@ function goodReview(verb: Verb): { [key: string]: JsonValue } {
 
 function withRequest(verb: Verb, change: { readonly [key: string]: JsonValue }): string {
   const review = goodReview(verb);
-  return stringify({ ...review, request: { ...(review["request"] as object), ...change } });
+  return stringify({ ...review, request: { ...mapAt(review, "request"), ...change } });
 }
 
 /** A row for each verb. */
@@ -195,7 +195,7 @@ describe("convert", () => {
     },
   ])("$name fails the review", async ({ desired = v1, objects, says }) => {
     const review = conversionReview(desired, []);
-    const request = { ...(review["request"] as object), objects };
+    const request = { ...mapAt(review, "request"), objects };
     const { httpResponse, log } = await send("convert", stringify({ ...review, request }));
     expect(httpResponse.status).toBe(200);
     expect(log.outcome).toBe("failed");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mapAt } from "../../../../lib/json/members.ts";
+import { mapAt, mapsIn } from "../../../../lib/json/members.ts";
 import { type JsonObject, type JsonValue, member } from "../../../../lib/json/value.ts";
 import {
   admissionRequestSchema,
@@ -68,7 +68,7 @@ describe("redactReview of a ConversionReview", () => {
       objects: [{ apiVersion: "stable.example.com/v1beta1", spec: kept["spec"] }],
     });
     const request = asMap(requestOf(redactReview(schemas, "convert", review)));
-    const [redacted] = member(request, "objects") as readonly JsonObject[];
+    const [redacted] = mapsIn(member(request, "objects"));
     expect(redacted?.["metadata"]).toEqual(metadata);
   });
 
