@@ -1,6 +1,7 @@
 // node infra/lint/layers.ts [LIB] (npm run lint): checks the direction of imports in lib, the folder LIB (default: that of this
-// repository). Exit code 1, with a line for each import of a layer that is not lower or of a file outside lib, for each folder
-// that is in no layer, for folders that import one another, and for each import that a pure layer may not have.
+// repository). Exit code 1, with a line for each import of a layer that is not lower, of an entry point or of a file outside lib, for
+// each folder or entry point that is in no layer, for folders that import one another, and for each import that a pure layer may
+// not have.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -25,6 +26,22 @@ const layers: readonly (readonly string[])[] = [
   ["hosts"],
   ["cli"],
 ];
+
+/**
+ * The entry points of the npm package, which are the files directly in lib, each with its layer: it exports of that layer and of
+ * lower ones, and is pure if that layer is. No module imports an entry point.
+ */
+const entryPoints: Readonly<Record<string, string>> = {
+  "cel.ts": "cel",
+  "schema.ts": "publish",
+  "lens.ts": "lens",
+  "yaml.ts": "lens",
+  "index.ts": "service",
+  "container.ts": "hosts",
+  "lambda.ts": "hosts",
+  "node.ts": "hosts",
+  "test.ts": "cli",
+};
 
 /** The folders of lib/lens in the same form as {@link layers}: the lowest first. */
 const stages: readonly (readonly string[])[] = [
@@ -74,10 +91,19 @@ const modules = readdirSync(lib, { recursive: true, encoding: "utf8" }).filter(
 const imports = modules.flatMap(importsOf);
 const inside = imports.filter(({ target }) => target.endsWith(".ts"));
 const faults = [
+  ...modules
+    .filter((file) => isEntryPoint(file) && entryPoints[file] === undefined)
+    .map((file) => unlisted(file, "entryPoints")),
   ...foldersMissingIn(layers, "").map((folder) => unlisted(folder, "layers")),
   ...foldersMissingIn(stages, "lens/").map((folder) => unlisted(folder, "stages")),
   ...inside.filter(isUpwards(layers, 0)).map(upwards),
   ...inside.filter(isUpwards(stages, 1)).map(upwards),
+  ...inside
+    .filter(({ target }) => isEntryPoint(target))
+    .map(
+      ({ target, ...at }) =>
+        `${positionText(at)} imports ${target}, which is an entry point of the package`,
+    ),
   ...inside
     .filter(({ target }) => target.startsWith(".."))
     .map(({ target, ...at }) => `${positionText(at)} imports ${target}, which is outside lib`),
@@ -117,8 +143,19 @@ function foldersMissingIn(order: readonly (readonly string[])[], above: string):
   return [...new Set(folders)].filter((folder) => !listed.has(folder)).sort();
 }
 
-function unlisted(folder: string, list: "layers" | "stages"): string {
-  return `lib/${folder} is in no layer: add it to ${list} in infra/lint/layers.ts`;
+function unlisted(module: string, list: "layers" | "stages" | "entryPoints"): string {
+  return `lib/${module} is in no layer: add it to ${list} in infra/lint/layers.ts`;
+}
+
+/** True for a file directly in lib. */
+function isEntryPoint(file: string): boolean {
+  return !file.includes("/");
+}
+
+/** The folders of a module's path below lib; for an entry point its layer. */
+function foldersOf(file: string): readonly string[] {
+  const layer = entryPoints[file];
+  return layer === undefined ? file.split("/") : [layer];
 }
 
 /** Returns a test: true for an import from another layer that is not lower. `depth`: which folder in a path names the layer. */
@@ -127,8 +164,8 @@ function isUpwards(order: readonly (readonly string[])[], depth: number) {
   const levelAt = (path: readonly string[]): number | undefined =>
     levels.get(assertDefined(path[depth], "a module of lens is in a folder of its own"));
   return ({ file, target }: Import): boolean => {
-    const [from, to] = [file.split("/"), target.split("/")];
-    if (depth > 0 && (from[0] !== "lens" || to[0] !== "lens")) return false;
+    const [from, to] = [foldersOf(file), foldersOf(target)];
+    if (depth > 0 && !(file.startsWith("lens/") && target.startsWith("lens/"))) return false;
     const own = levelAt(from);
     const other = levelAt(to);
     return own !== undefined && other !== undefined && from[depth] !== to[depth] && other >= own;
@@ -144,7 +181,7 @@ function positionText({ file, line }: Pick<Import, "file" | "line">): string {
 }
 
 function isPure(file: string): boolean {
-  return pure.some((layer) => file.startsWith(`${layer}/`));
+  return pure.includes(foldersOf(file)[0] ?? "");
 }
 
 /** True for a module from outside lib that no pure layer may use. */

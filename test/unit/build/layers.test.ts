@@ -50,6 +50,35 @@ test.each([
     fault: "these folders import one another: cel/check, cel/cost, cel/plan",
   },
   {
+    name: "a layer that imports an entry point",
+    files: { "cli/a.ts": '\nimport { b } from "../index.ts";\n', "index.ts": "" },
+    fault: "lib/cli/a.ts:2 imports index.ts, which is an entry point of the package",
+  },
+  {
+    name: "an entry point that imports another one",
+    files: { "node.ts": 'export { b } from "./cel.ts";\n', "cel.ts": "" },
+    fault: "lib/node.ts:1 imports cel.ts, which is an entry point of the package",
+  },
+  {
+    name: "a connection that a pure entry point reaches",
+    files: {
+      "cel.ts": 'export { b } from "./cluster/b.ts";\n',
+      "cluster/b.ts": 'import { request } from "node:https";\n',
+    },
+    fault:
+      "lib/cel.ts:1 imports cluster/b.ts in a pure layer, which reaches node:https in lib/cluster/b.ts:1",
+  },
+  {
+    name: "an entry point that exports a layer above its own",
+    files: { "cel.ts": 'export { b } from "./crd/b.ts";\n', "crd/b.ts": "" },
+    fault: "lib/cel.ts:1 imports crd/b.ts, which is not in a lower layer",
+  },
+  {
+    name: "an entry point without layers",
+    files: { "more.ts": "" },
+    fault: "lib/more.ts is in no layer: add it to entryPoints in infra/lint/layers.ts",
+  },
+  {
     name: "a folder that is not a layer",
     files: { "json/a.ts": "", "parse/a.ts": "", "parse/b/c.ts": "" },
     fault: "lib/parse is in no layer: add it to layers in infra/lint/layers.ts",
