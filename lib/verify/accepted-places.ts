@@ -12,7 +12,7 @@ import { allConstraints } from "../schema/constraint/all-constraints.ts";
 import type { Constraint, ConstraintName } from "../schema/constraint/constraint.ts";
 import { eachItem, eachValue, type SchemaPath } from "../schema/constraint/schema-path.ts";
 import { bodySchema } from "./body-schema.ts";
-import { type ClaimingRule, ruleWriting } from "./lens-places.ts";
+import { type ClaimingRule, writingRule } from "./lens-places.ts";
 import type { Direction, Subject } from "./subject.ts";
 
 /** A constraint of a version's schema that an entry of `accept` names. */
@@ -36,7 +36,7 @@ export function acceptedPlaces({ subject, from, to }: Direction): readonly Accep
   return allConstraints(bodySchema(to.schema)).flatMap((constraint): readonly AcceptedPlace[] => {
     const entry = lens.accept?.find((each) => isAccepted(each, version, constraint));
     if (entry === undefined || !mayExcuse(subject, lens, version, constraint)) return [];
-    const rule = ruleWriting(step, constraint.path);
+    const rule = writingRule(step, constraint.path);
     const own = rule === undefined ? [] : ownValuesAt(rule);
     return [
       {

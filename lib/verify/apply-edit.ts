@@ -13,25 +13,25 @@ import { drawnPathText } from "./draw/path-text.ts";
  * One edit of a body. `at` is a path: members by name, items by index. An insert shifts the item at its index and all later
  * ones. A swap exchanges the item with the next one.
  */
-export type Edit =
+export type BodyEdit =
   | { readonly what: "set" | "insert"; readonly at: EditPath; readonly value: JsonValue }
   | { readonly what: "delete" | "swap"; readonly at: EditPath };
 
 type EditPath = readonly (string | number)[];
 
 /** An edit as text: `delete spec.receivers[0].name`. */
-export function editText({ what, at }: Edit): string {
+export function editText({ what, at }: BodyEdit): string {
   return `${what} ${drawnPathText(at)}`;
 }
 
 /** A copy of the body after an edit; undefined if the edit's path does not exist, or an `insert` names an existing member. */
-export function applyEdit(body: JsonObject, edit: Edit): JsonObject | undefined {
+export function applyEdit(body: JsonObject, edit: BodyEdit): JsonObject | undefined {
   const edited = editedAt(body, edit.at, edit);
   return edited !== undefined && isObject(edited) ? edited : undefined;
 }
 
 /** The body after all edits, in order; undefined if {@link applyEdit} returns undefined for one of them. */
-export function applyEdits(body: JsonObject, edits: readonly Edit[]): JsonObject | undefined {
+export function applyEdits(body: JsonObject, edits: readonly BodyEdit[]): JsonObject | undefined {
   let edited: JsonObject | undefined = body;
   for (const edit of edits) {
     if (edited === undefined) return undefined;
@@ -40,7 +40,7 @@ export function applyEdits(body: JsonObject, edits: readonly Edit[]): JsonObject
   return edited;
 }
 
-function editedAt(value: JsonValue, at: EditPath, edit: Edit): JsonValue | undefined {
+function editedAt(value: JsonValue, at: EditPath, edit: BodyEdit): JsonValue | undefined {
   const [step, ...rest] = at;
   if (isArray(value) && typeof step === "number") {
     if (rest.length === 0) return editedList(value, step, edit);
@@ -55,7 +55,7 @@ function editedAt(value: JsonValue, at: EditPath, edit: Edit): JsonValue | undef
   return edited === undefined ? undefined : withMember(value, step, edited);
 }
 
-function editedList(list: JsonArray, index: number, edit: Edit): JsonArray | undefined {
+function editedList(list: JsonArray, index: number, edit: BodyEdit): JsonArray | undefined {
   if (edit.what === "insert") {
     return index > list.length ? undefined : list.toSpliced(index, 0, edit.value);
   }
@@ -66,7 +66,7 @@ function editedList(list: JsonArray, index: number, edit: Edit): JsonArray | und
   return next === undefined ? undefined : list.with(index, next).with(index + 1, item);
 }
 
-function editedMap(map: JsonObject, name: string, edit: Edit): JsonObject | undefined {
+function editedMap(map: JsonObject, name: string, edit: BodyEdit): JsonObject | undefined {
   if (Object.hasOwn(map, name) === (edit.what === "insert")) return undefined;
   switch (edit.what) {
     case "set":

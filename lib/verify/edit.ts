@@ -7,17 +7,17 @@ import {
   type JsonValue,
 } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
-import { applyEdit, type Edit } from "./apply-edit.ts";
+import { applyEdit, type BodyEdit } from "./apply-edit.ts";
 import type { DrawState } from "./draw/draw.ts";
 import { drawName, freeValue } from "./draw/free-json.ts";
-import { smaller } from "./draw/smaller.ts";
+import { smallerValues } from "./draw/smaller.ts";
 import { valueDraw } from "./draw/value-draw.ts";
 import { memberSchema } from "./schema-below.ts";
 
 /** Edits, and the body after they are applied in order. */
 interface EditedBody {
   readonly body: JsonObject;
-  readonly edits: readonly Edit[];
+  readonly edits: readonly BodyEdit[];
 }
 
 /** The most attempts to draw an edit that changes the body. */
@@ -29,7 +29,7 @@ const maxTries = 10;
  * body may be invalid: a required member may be deleted.
  */
 export function drawEdits(body: JsonObject, schema: Structural, draw: DrawState): EditedBody {
-  const edits: Edit[] = [];
+  const edits: BodyEdit[] = [];
   let edited = body;
   const wanted = draw.chance(0.75) ? 1 : draw.int(2, 4);
   for (let tries = 0; edits.length < wanted && tries < maxTries; tries++) {
@@ -43,13 +43,13 @@ export function drawEdits(body: JsonObject, schema: Structural, draw: DrawState)
 }
 
 /** Smaller lists of edits: with one edit left out, or with a smaller value in one edit. */
-export function* fewerEdits(edits: readonly Edit[]): Iterable<readonly Edit[]> {
+export function* fewerEdits(edits: readonly BodyEdit[]): Iterable<readonly BodyEdit[]> {
   if (edits.length > 1) {
     for (let index = 0; index < edits.length; index++) yield edits.toSpliced(index, 1);
   }
   for (const [index, edit] of edits.entries()) {
     if (edit.what !== "set" && edit.what !== "insert") continue;
-    for (const value of smaller(edit.value)) yield edits.with(index, { ...edit, value });
+    for (const value of smallerValues(edit.value)) yield edits.with(index, { ...edit, value });
   }
 }
 
@@ -61,7 +61,11 @@ interface BodyValue {
 }
 
 /** Draws an edit of one value; undefined if none was found. */
-export function drawEdit(body: JsonObject, schema: Structural, draw: DrawState): Edit | undefined {
+export function drawEdit(
+  body: JsonObject,
+  schema: Structural,
+  draw: DrawState,
+): BodyEdit | undefined {
   const target = draw.pick([...valuesIn({ at: [], value: body, schema })]);
   if (target === undefined) return undefined;
   const { at, value } = target;
@@ -89,7 +93,7 @@ function drawListEdit(
   { at, schema }: BodyValue,
   list: JsonArray,
   draw: DrawState,
-): Edit | undefined {
+): BodyEdit | undefined {
   const last = list.length - 1;
   const choice = last < 0 ? 0 : draw.int(0, last < 1 ? 2 : 3);
   if (choice === 2) return { what: "delete", at: [...at, draw.int(0, last)] };
@@ -98,7 +102,7 @@ function drawListEdit(
   return { what: "insert", at: [...at, index], value: drawValue(schema?.items, draw) };
 }
 
-function drawMapEdit({ at, value, schema }: BodyValue, draw: DrawState): Edit | undefined {
+function drawMapEdit({ at, value, schema }: BodyValue, draw: DrawState): BodyEdit | undefined {
   if (!isObject(value)) return undefined;
   const absent = [...(schema?.properties ?? [])].filter(([name]) => !Object.hasOwn(value, name));
   const [declared, member] = draw.pick(absent) ?? [];
@@ -111,7 +115,7 @@ function drawMapEdit({ at, value, schema }: BodyValue, draw: DrawState): Edit | 
   return { what: "insert", at: [...at, name], value: drawValue(memberSchema(schema, name), draw) };
 }
 
-function drawSet({ at, value, schema }: BodyValue, draw: DrawState): Edit | undefined {
+function drawSet({ at, value, schema }: BodyValue, draw: DrawState): BodyEdit | undefined {
   for (let tries = 0; tries < maxTries; tries++) {
     const other = drawValue(schema, draw);
     if (!equal(other, value)) return { what: "set", at, value: other };

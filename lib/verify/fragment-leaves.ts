@@ -7,7 +7,7 @@ import { itemKeyText, listKind } from "./map-list.ts";
 import { memberSchema } from "./schema-below.ts";
 
 /** A leaf of a converted fragment that the converted whole object lacks or has with another value. */
-export interface InventedLeaf {
+export interface ExtraLeaf {
   readonly path: string;
   readonly at: ObjectPath;
   readonly value: JsonValue;
@@ -28,32 +28,32 @@ interface LeafPlace {
  * fragment of a granular map may become part of an atomic map. Items are matched by key in map lists, and in order in other
  * lists; the whole object may have more items. A leaf at a path with an acknowledged loss is passed over.
  */
-export function inventedLeaf(
+export function extraLeaf(
   fragment: JsonValue,
   whole: JsonValue,
   schema: Structural,
   isKnown: (path: string) => boolean = () => false,
-): InventedLeaf | undefined {
-  return inventedAt({ fragment, whole, schema, at: [], isKnown });
+): ExtraLeaf | undefined {
+  return extraLeafAt({ fragment, whole, schema, at: [], isKnown });
 }
 
-function inventedAt({ fragment, whole, schema, at, isKnown }: LeafPlace): InventedLeaf | undefined {
+function extraLeafAt({ fragment, whole, schema, at, isKnown }: LeafPlace): ExtraLeaf | undefined {
   if (fragment === undefined) return undefined;
   if (isObject(fragment)) {
     for (const [name, value] of Object.entries(fragment)) {
-      const invented = inventedAt({
+      const extra = extraLeafAt({
         fragment: value,
         whole: isObject(whole) ? member(whole, name) : undefined,
         schema: memberSchema(schema, name),
         at: [...at, name],
         isKnown,
       });
-      if (invented !== undefined) return invented;
+      if (extra !== undefined) return extra;
     }
     return undefined;
   }
   if (isArray(fragment) && isArray(whole))
-    return inventedItem(fragment, whole, { schema, at, isKnown });
+    return extraLeafOfItems(fragment, whole, { schema, at, isKnown });
   if (equal(fragment, whole)) return undefined;
   return unknownLeaf(at, fragment, isKnown);
 }
@@ -62,19 +62,19 @@ function unknownLeaf(
   at: ObjectPath,
   value: JsonValue,
   isKnown: (path: string) => boolean,
-): InventedLeaf | undefined {
+): ExtraLeaf | undefined {
   const path = drawnPathText(at);
   return isKnown(path) ? undefined : { path, at, value };
 }
 
-function inventedItem(
+function extraLeafOfItems(
   fragment: JsonArray,
   whole: JsonArray,
   { schema, at, isKnown }: Pick<LeafPlace, "schema" | "at" | "isKnown">,
-): InventedLeaf | undefined {
+): ExtraLeaf | undefined {
   const kind = listKind(whole, schema);
-  const inventedIn = (item: JsonValue, other: JsonValue, index: number): InventedLeaf | undefined =>
-    inventedAt({
+  const extraLeafIn = (item: JsonValue, other: JsonValue, index: number): ExtraLeaf | undefined =>
+    extraLeafAt({
       fragment: item,
       whole: other,
       schema: schema?.items,
@@ -87,10 +87,10 @@ function inventedItem(
       kind.type === "map"
         ? whole.filter((other) => itemKeyText(other, kind.keys) === itemKeyText(item, kind.keys))
         : whole.slice(next);
-    const found = candidates.findIndex((other) => inventedIn(item, other, index) === undefined);
+    const found = candidates.findIndex((other) => extraLeafIn(item, other, index) === undefined);
     if (found < 0) {
       const [sameKey] = kind.type === "map" ? candidates : [];
-      const inside = sameKey === undefined ? undefined : inventedIn(item, sameKey, index);
+      const inside = sameKey === undefined ? undefined : extraLeafIn(item, sameKey, index);
       const missing = inside ?? unknownLeaf([...at, index], item, isKnown);
       if (missing !== undefined) return missing;
       continue;

@@ -33,7 +33,7 @@ export interface ClaimingRule {
 }
 
 /** The rule that writes the value at a path of the step's target version; undefined if no rule claims the path. */
-export function ruleWriting(step: ConversionStep, path: SchemaPath): ClaimingRule | undefined {
+export function writingRule(step: ConversionStep, path: SchemaPath): ClaimingRule | undefined {
   const data = step.lens;
   if (data === undefined) return undefined;
   const { rule, below } = locate(lensOf(data), otherSide(step.side), path.map(addressStep));
@@ -47,12 +47,12 @@ function addressStep(step: SchemaPath[number]): AddressStep {
 }
 
 /** True if the author declares fields of the step's source version as dropped. */
-export function dropsAnything(step: ConversionStep): boolean {
+export function declaresDrops(step: ConversionStep): boolean {
   return passOf(step, step.side, dropped) !== undefined;
 }
 
 /** True if a rule of the step may fill a field that the source lacks. */
-export function fillsAnything(step: ConversionStep): boolean {
+export function mayFillFields(step: ConversionStep): boolean {
   return passOf(step, otherSide(step.side), filled) !== undefined;
 }
 

@@ -16,6 +16,6 @@ export function prunedAndDefaulted(
 }
 
 /** The paths of an object's fields that the version's schema does not declare. */
-export function undeclared(object: JsonObject, { schema }: SubjectVersion): readonly string[] {
+export function undeclaredPaths(object: JsonObject, { schema }: SubjectVersion): readonly string[] {
   return prune(object, schema, { isResourceRoot: true }).pruned;
 }

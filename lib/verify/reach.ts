@@ -10,7 +10,7 @@ import { type RulesOfPair, rulesOfPair } from "./rules/rules-of-pair.ts";
 import {
   type Direction,
   directionsOf,
-  reversed,
+  oppositeDirection,
   type Subject,
   type SubjectVersion,
 } from "./subject.ts";
@@ -108,7 +108,7 @@ function shallowDirection(pair: Direction): readonly LensFault[] {
 function unreachedRules(pair: Direction): readonly LensFault[] {
   const found = rulesOfPair(pair);
   if (found === undefined || found.side === "to") return [];
-  const [forward, backward] = [reachOf(pair), reachOf(reversed(pair))];
+  const [forward, backward] = [reachOf(pair), reachOf(oppositeDirection(pair))];
   if (Math.min(forward.drawn, backward.drawn) < leastObjects) return [];
   const unreached = found.rules.filter(
     ({ rule, paths }) =>

@@ -6,7 +6,7 @@ import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
 import type { LawFault, LawResult } from "./law-result.ts";
 import { lawRefused } from "./law-result.ts";
-import { dropsAnything, withoutDropped } from "./lens-places.ts";
+import { declaresDrops, withoutDropped } from "./lens-places.ts";
 import type { ConversionOutcome, Direction, Subject } from "./subject.ts";
 
 /** The converted object, or the law's result if the conversion failed. */
@@ -79,7 +79,7 @@ function expectedAlong(
 ): ReviewObject | undefined {
   if (step === undefined) return object;
   const left = withTypeOf(withoutDropped(step, object), object);
-  if (!rest.some((later) => dropsAnything(later))) return left;
+  if (!rest.some((later) => declaresDrops(later))) return left;
   const { edge, side } = step;
   const converted = subject.convert(object, side === "from" ? edge.to : edge.from);
   if (converted.type !== "converted") return undefined;

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { bodySchema } from "./body-schema.ts";
-import { emptyOf, exampleValues, keysOf, mapFrom, someKey } from "./draw/example-values.ts";
+import { emptyOf, exampleKey, exampleValues, keysOf, mapFrom } from "./draw/example-values.ts";
 import { type DrawnStep, drawnPathText, everyItem, everyValue } from "./draw/path-text.ts";
 
 /** The value of the only field in a small body. `one`, `two`: two different example values; `own`: a value that a rule names. */
@@ -55,7 +55,7 @@ function* bodiesBelow(schema: Structural, scope: FieldScope): Generator<ScopeBod
   if (typeof others === "object") {
     yield* fieldBodies(
       others,
-      scopeInside(scope, everyValue, (value) => mapWithMember(someKey, value)),
+      scopeInside(scope, everyValue, (value) => mapWithMember(exampleKey, value)),
     );
   }
   if (each !== undefined) {

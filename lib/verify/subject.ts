@@ -199,6 +199,6 @@ export function directionsOf(subject: Subject): readonly Direction[] {
 }
 
 /** The direction from `to` back to `from`. */
-export function reversed({ subject, from, to }: Direction): Direction {
+export function oppositeDirection({ subject, from, to }: Direction): Direction {
   return { subject, from: to, to: from };
 }

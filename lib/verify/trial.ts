@@ -179,7 +179,7 @@ function countByPlace(counts: readonly AcceptedCount[]): readonly AcceptedCount[
 }
 
 /** The trial with `runs` multiplied by `share`. */
-export function withRuns(share: number, trial: Trial): Trial {
+export function withShareOfRuns(share: number, trial: Trial): Trial {
   return {
     run: (settings) => trial.run({ ...settings, runs: Math.ceil(settings.runs * share) }),
   };

@@ -1,7 +1,7 @@
 import type fc from "fast-check";
 import type { JsonObject } from "../../lib/json/value.ts";
 import type { Structural } from "../../lib/schema/structural/structural.ts";
-import { applyEdits, type Edit } from "../../lib/verify/apply-edit.ts";
+import { applyEdits, type BodyEdit } from "../../lib/verify/apply-edit.ts";
 import { bodySchema } from "../../lib/verify/body-schema.ts";
 import { DrawState } from "../../lib/verify/draw/draw.ts";
 import { DrawnArbitrary } from "../../lib/verify/draw/drawn-arbitrary.ts";
@@ -10,7 +10,7 @@ import { drawEdits, fewerEdits } from "../../lib/verify/edit.ts";
 /** A body after edits, applied in order. */
 interface EditedBody {
   readonly body: JsonObject;
-  readonly edits: readonly Edit[];
+  readonly edits: readonly BodyEdit[];
 }
 
 /** Edits of a body. Counter-examples shrink to fewer edits and smaller values. */

@@ -14,7 +14,7 @@ import {
 import { stringify } from "../../lib/json/write.ts";
 import type { ReviewObject } from "../../lib/protocol/conversion-review.ts";
 import { objectFault } from "../../lib/protocol/gate/conversion.ts";
-import { undeclared } from "../../lib/verify/pruned-and-defaulted.ts";
+import { undeclaredPaths } from "../../lib/verify/pruned-and-defaulted.ts";
 import { bodyOf } from "../../lib/verify/samples/object-body.ts";
 import type { Direction } from "../../lib/verify/subject.ts";
 import { validationFaults } from "../../lib/verify/validity.ts";
@@ -94,7 +94,7 @@ function newFaults({ pair: { subject, from }, honest, object }: Found): readonly
     ...validationFaults(each, from, subject).map(
       ({ type, field, detail }) => `${field}: ${type}: ${detail}`,
     ),
-    ...undeclared(each, from).map((path) => `${path} is not declared`),
+    ...undeclaredPaths(each, from).map((path) => `${path} is not declared`),
   ];
   // An item that is put before others moves their faults along.
   const placeless = (text: string): string => text.replaceAll(/\[\d+\]/g, "[]");

@@ -7,7 +7,7 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import { bodySchema, isValidBody } from "../../verify/body-schema.ts";
 import { DrawState, seededSource } from "../../verify/draw/draw.ts";
 import { formatDraw } from "../../verify/draw/format-text.ts";
-import { hintedTexts } from "../../verify/draw/name-hints.ts";
+import { typicalTexts } from "../../verify/draw/name-hints.ts";
 import { satisfiesSchema } from "../../verify/draw/validity.ts";
 import { valueDraw } from "../../verify/draw/value-draw.ts";
 import { prunedAndDefaulted } from "../../verify/pruned-and-defaulted.ts";
@@ -190,7 +190,7 @@ function texts(format: string | undefined, name: string): readonly string[] {
   const draw = format === undefined ? undefined : formatDraw(format);
   const drawnText = draw === undefined ? [] : [draw(new DrawState(seededSource(1)))];
   const hints = namedValues.filter((hint) => hint.name.test(name)).map(({ text }) => text);
-  const others = hintedTexts(name).filter((text) => !["", "0", "0s"].includes(text));
+  const others = typicalTexts(name).filter((text) => !["", "0", "0s"].includes(text));
   return [
     ...drawnText,
     ...hints,

@@ -29,7 +29,7 @@ export function emptyOf({ type, properties, x }: Structural): JsonValue {
 }
 
 /** A key for maps without declared members. */
-export const someKey = "some-key";
+export const exampleKey = "some-key";
 const otherKey = "other-key";
 
 /** Up to two example values of a node: lists of one and two items, maps of one and two members, or two different scalars. */
@@ -44,7 +44,7 @@ export function exampleValues(schema: Structural): readonly JsonValue[] {
     const found = examples(others).map(
       (value, index) =>
         [
-          assertDefined([someKey, otherKey][index], "there are two examples at most"),
+          assertDefined([exampleKey, otherKey][index], "there are two examples at most"),
           value,
         ] as const,
     );

@@ -3,7 +3,7 @@ import { isObject, type JsonArray, type JsonValue, member } from "../../json/val
 import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { freeValue } from "./free-json.ts";
-import { type DrawOf, sharesOf, type ValueDraw } from "./map-draw.ts";
+import { type SchemaDraw, splitBudget, type ValueDraw } from "./map-draw.ts";
 import { everyItem } from "./path-text.ts";
 
 /** The most items in addition to `minItems`. */
@@ -13,7 +13,7 @@ const maxMore = 3;
 const maxRepeats = 8;
 
 /** Returns a function that draws short lists. Map lists have no key twice; sets and lists with `uniqueItems` no item twice. */
-export function listDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
+export function listDraw(schema: Structural, drawOf: SchemaDraw): ValueDraw {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema.validation ?? {};
   const identity = itemIdentity(schema);
   const item: ValueDraw = schema.items === undefined ? freeValueDraw : drawOf(schema.items);
@@ -24,7 +24,7 @@ export function listDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
       Math.max(minItems, Math.min(fewest, maxItems)),
       Math.max(minItems, Math.min(maxItems, most)),
     );
-    const shares = sharesOf({ budget: budget - wanted, parts: wanted, main: 0 }, draw);
+    const shares = splitBudget({ budget: budget - wanted, parts: wanted, main: 0 }, draw);
     const list: JsonValue[] = [];
     const met = new Set<string>();
     for (let tries = 0; list.length < wanted && tries < wanted + maxRepeats; tries++) {

@@ -18,10 +18,10 @@ import { schemaSize } from "./schema-size.ts";
 export type ValueDraw = (draw: DrawState, budget: number) => JsonValue | undefined;
 
 /** Returns the draw function of a child node. */
-export type DrawOf = (schema: Structural) => ValueDraw;
+export type SchemaDraw = (schema: Structural) => ValueDraw;
 
 /** Returns a function that draws maps. The probability of optional members is drawn for each map, limited by the budget. */
-export function mapDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
+export function mapDraw(schema: Structural, drawOf: SchemaDraw): ValueDraw {
   const required = requiredOf(schema);
   const named = [...(schema.properties ?? [])];
   const unnamed = [...required].filter((name) => schema.properties?.has(name) !== true);
@@ -35,7 +35,10 @@ export function mapDraw(schema: Structural, drawOf: DrawOf): ValueDraw {
     const spine = wish > 0 && budget >= 1 ? heaviestMember(named, draw) : "";
     const chosen = chooseMembers(named, { required, density, least, most, spine }, draw);
     const main = chosen.findIndex(([name]) => name === spine);
-    const shares = sharesOf({ budget: budget - chosen.length, parts: chosen.length, main }, draw);
+    const shares = splitBudget(
+      { budget: budget - chosen.length, parts: chosen.length, main },
+      draw,
+    );
     const map: MutableJsonObject = {};
     for (const [index, [name, member]] of chosen.entries()) {
       const make = (): JsonValue | undefined => drawOf(member)(draw, shares(index));
@@ -106,7 +109,7 @@ interface BudgetSplit {
 const mainShare = 0.7;
 
 /** Splits a budget unevenly, so that some parts can become deep. Returns the share of each part by index. */
-export function sharesOf(
+export function splitBudget(
   { budget, parts, main }: BudgetSplit,
   draw: DrawState,
 ): (index: number) => number {

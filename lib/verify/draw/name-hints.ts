@@ -25,6 +25,6 @@ const hints: readonly { readonly name: RegExp; readonly texts: readonly string[]
 ];
 
 /** Strings that are typical for a member of this name; empty for most names. */
-export function hintedTexts(name: string): readonly string[] {
+export function typicalTexts(name: string): readonly string[] {
   return hints.find((hint) => hint.name.test(name))?.texts ?? [];
 }

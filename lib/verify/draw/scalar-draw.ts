@@ -4,7 +4,7 @@ import type { JsonValue } from "../../json/value.ts";
 import type { Structural, ValueValidation } from "../../schema/structural/structural.ts";
 import { DrawState, seededSource } from "./draw.ts";
 import { durations, formatDraw } from "./format-text.ts";
-import { hintedTexts, quantities } from "./name-hints.ts";
+import { quantities, typicalTexts } from "./name-hints.ts";
 import { patternDraw } from "./pattern-text.ts";
 import { satisfiesSchema } from "./validity.ts";
 
@@ -155,7 +155,7 @@ function textDraw({ pattern, format, minLength = 0, maxLength }: ValueValidation
   if (formatted !== undefined) return formatted;
   const most = Math.min(maxLength ?? minLength + 8, minLength + 8);
   return (draw) => {
-    const hinted = draw.chance(0.6) ? draw.pick(hintedTexts(draw.name)) : undefined;
+    const hinted = draw.chance(0.6) ? draw.pick(typicalTexts(draw.name)) : undefined;
     if (hinted !== undefined) return hinted;
     const length = draw.int(minLength, Math.max(minLength, most));
     return Array.from({ length }, () => draw.pick(letters)).join("");

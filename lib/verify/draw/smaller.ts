@@ -10,7 +10,7 @@ import {
 } from "../../json/value.ts";
 
 /** Values smaller than `value`: first with large parts removed, then single parts, then one part made smaller. */
-export function* smaller(value: JsonValue): Iterable<JsonValue> {
+export function* smallerValues(value: JsonValue): Iterable<JsonValue> {
   if (isArray(value)) yield* smallerLists(value);
   else if (isObject(value)) yield* smallerMaps(value);
   else yield* smallerScalars(value);
@@ -21,14 +21,14 @@ export function* smallerMaps(map: JsonObject): Iterable<JsonObject> {
   const entries = Object.entries(map);
   for (const kept of fewerParts(entries)) yield mapOfEntries(kept);
   for (const [index, [name, value]] of entries.entries()) {
-    for (const less of smaller(value)) yield mapOfEntries(entries.with(index, [name, less]));
+    for (const less of smallerValues(value)) yield mapOfEntries(entries.with(index, [name, less]));
   }
 }
 
 function* smallerLists(list: JsonArray): Iterable<JsonValue> {
   yield* fewerParts(list);
   for (const [index, value] of list.entries()) {
-    for (const less of smaller(value)) yield list.with(index, less);
+    for (const less of smallerValues(value)) yield list.with(index, less);
   }
 }
 

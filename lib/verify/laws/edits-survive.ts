@@ -5,7 +5,7 @@ import { bodyFault } from "../return.ts";
 import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
 import { afterEdits, type EditedObject, editedObjects } from "../samples/edited-objects.ts";
 import { roundTripObjects } from "../samples/objects.ts";
-import { type Direction, reversed } from "../subject.ts";
+import { type Direction, oppositeDirection } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
@@ -31,10 +31,10 @@ function judgeEdits(pair: Direction, { object, edits }: EditedObject): LawResult
   const after = up.object;
   const down = mustConvert(subject, after, to.name, { before, after });
   if (!down.ok) return down.result;
-  const wanted = expectedReturn(reversed(pair), before);
+  const wanted = expectedReturn(oppositeDirection(pair), before);
   if (wanted === undefined) return lawOk;
   const returned = prunedAndDefaulted(down.object, to);
-  const lost = bodyFault(reversed(pair), {
+  const lost = bodyFault(oppositeDirection(pair), {
     expected: prunedAndDefaulted(wanted, to),
     before: wanted,
     returned,

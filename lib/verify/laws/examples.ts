@@ -4,7 +4,7 @@ import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { comparedObject } from "../compared-object.ts";
 import { type LawResult, lawFails } from "../law-result.ts";
-import { undeclared } from "../pruned-and-defaulted.ts";
+import { undeclaredPaths } from "../pruned-and-defaulted.ts";
 import { convertIfAccepted } from "../round-trip.ts";
 import { bodyOf, withBody } from "../samples/object-body.ts";
 import { isValidObject } from "../samples/valid-object.ts";
@@ -66,7 +66,9 @@ function resultOfExample(pair: Direction, { before, expected }: WrittenConversio
 
 /** Why an object is not valid at the source version; undefined if it is valid. */
 function invalidText({ subject, from }: Direction, object: ReviewObject): string | undefined {
-  const extra = undeclared(object, from).map((path) => `${path}: ${from.name} does not declare it`);
+  const extra = undeclaredPaths(object, from).map(
+    (path) => `${path}: ${from.name} does not declare it`,
+  );
   const refused = refusalsOf(object, from, subject).map(({ error }) => fieldMessage(error));
   const faults = [...new Set([...extra, ...refused])];
   const filled = withBody(object, applyDefaults(bodyOf(object), from.schema));

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { type InventedLeaf, inventedLeaf } from "../fragment-leaves.ts";
+import { type ExtraLeaf, extraLeaf } from "../fragment-leaves.ts";
 import { type LawResult, lawFails } from "../law-result.ts";
-import { fillsAnything, withoutFilled } from "../lens-places.ts";
+import { mayFillFields, withoutFilled } from "../lens-places.ts";
 import { lossPath } from "../loss-path.ts";
 import { convertIfAccepted, mustConvert } from "../round-trip.ts";
 import { bodyOf } from "../samples/object-body.ts";
@@ -28,12 +28,12 @@ function staysFragment(pair: Direction, { whole, fragment }: PartialObject): Law
   const objects = { before: fragment, returned: converted.object };
   const partial = mustConvert(subject, fragment, to.name, objects);
   if (!partial.ok) return partial.result;
-  const invented = inventedIn(pair, partial.object, converted.object);
-  if (invented !== undefined) {
-    const { path, value } = invented;
+  const extra = extraLeafIn(pair, partial.object, converted.object);
+  if (extra !== undefined) {
+    const { path, value } = extra;
     const explanation = `the converted fragment has ${path}: ${shortText(value)}, but the whole object converts to one without this value (shown last)`;
     const { blackBox } = subject;
-    const paths = blackBox === undefined ? {} : { paths: [lossPath(subject, invented.at)] };
+    const paths = blackBox === undefined ? {} : { paths: [lossPath(subject, extra.at)] };
     return lawFails({ ...objects, after: partial.object, explanation, ...paths });
   }
   return judgeRoundTrip(pair, fragment);
@@ -44,18 +44,18 @@ function staysFragment(pair: Direction, { whole, fragment }: PartialObject): Law
  * ignored. Also undefined if the conversion has several steps and one of them may fill a field: the law tries each step by
  * itself, too.
  */
-function inventedIn(
+function extraLeafIn(
   pair: Direction,
   partial: ReviewObject,
   whole: ReviewObject,
-): InventedLeaf | undefined {
+): ExtraLeaf | undefined {
   const { subject, from, to } = pair;
   const steps = subject.steps(from.name, to.name);
   const [step] = steps;
-  if (steps.length > 1 && steps.some((each) => fillsAnything(each))) return undefined;
+  if (steps.length > 1 && steps.some((each) => mayFillFields(each))) return undefined;
   const shownFragment = (object: ReviewObject): JsonObject =>
     bodyOf(step === undefined ? object : withoutFilled(step, object));
-  return inventedLeaf(
+  return extraLeaf(
     shownFragment(partial),
     shownFragment(whole),
     to.schema,

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
-import { dropsAnything } from "../lens-places.ts";
+import { declaresDrops } from "../lens-places.ts";
 import { comparableForm, differenceFor, withoutPreserved } from "../return.ts";
 import { convertIfAccepted, mustConvert } from "../round-trip.ts";
 import { validObjects } from "../samples/objects.ts";
@@ -72,7 +72,7 @@ function withoutLosses(
   ];
   const loses = paths
     .flatMap(([start, end]) => subject.steps(start, end))
-    .some((step) => dropsAnything(step));
+    .some((step) => declaresDrops(step));
   if (!loses) return object;
   const stops = [by.name, to.name, by.name, from.name, to.name, from.name];
   let current = object;

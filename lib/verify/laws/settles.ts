@@ -11,7 +11,7 @@ import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts
 import { afterEdits, type EditedObject, editedObjects } from "../samples/edited-objects.ts";
 import { validObjects } from "../samples/objects.ts";
 import { isValidObject } from "../samples/valid-object.ts";
-import { type Direction, reversed } from "../subject.ts";
+import { type Direction, oppositeDirection } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
@@ -71,7 +71,7 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
   const expected = expectedReturn(pair, before);
   if (expected === undefined) return lawOk;
   // The body must survive even if the server would refuse the edited object, but then the preserved values may change.
-  const isTaken = isValidObject(changed, reversed(pair));
+  const isTaken = isValidObject(changed, oppositeDirection(pair));
   const fault =
     bodyFault(pair, { expected, returned }) ??
     (isTaken ? unsettledFault(pair, expected, returned) : undefined);

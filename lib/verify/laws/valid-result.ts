@@ -12,15 +12,15 @@ import {
   isExcusedBy,
 } from "../accepted-places.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
-import { ruleWriting } from "../lens-places.ts";
+import { writingRule } from "../lens-places.ts";
 import { changeObject } from "../object-change.ts";
-import { prunedAndDefaulted, undeclared } from "../pruned-and-defaulted.ts";
+import { prunedAndDefaulted, undeclaredPaths } from "../pruned-and-defaulted.ts";
 import { convertIfAccepted } from "../round-trip.ts";
 import { bodyOf, objectOf } from "../samples/object-body.ts";
 import { validObjects } from "../samples/objects.ts";
 import { isValidObject } from "../samples/valid-object.ts";
-import { type Direction, reversed } from "../subject.ts";
-import { generatedTrial, listedTrial, sequentialTrial, withRuns } from "../trial.ts";
+import { type Direction, oppositeDirection } from "../subject.ts";
+import { generatedTrial, listedTrial, sequentialTrial, withShareOfRuns } from "../trial.ts";
 import { refusalsOf, validationFaults } from "../validity.ts";
 import type { Law } from "./law.ts";
 
@@ -43,7 +43,7 @@ export const validResult: Law = {
     if (places.length === 0) return trial;
     return sequentialTrial(
       trial,
-      withRuns(ofBothVersions, generatedTrial(returnedObjects(pair), lawOf)),
+      withShareOfRuns(ofBothVersions, generatedTrial(returnedObjects(pair), lawOf)),
     );
   },
 };
@@ -57,7 +57,7 @@ const ofBothVersions = 1 / 4;
 /** Valid objects of the target version, converted to the source version, without labels, annotations and preserved values. */
 function returnedObjects(pair: Direction): fc.Arbitrary<ReviewObject> {
   const { subject, from } = pair;
-  return validObjects(reversed(pair)).map((object) => {
+  return validObjects(oppositeDirection(pair)).map((object) => {
     const outcome = subject.convert(object, from.name);
     const body = outcome.type === "converted" ? bodyOf(outcome.object) : {};
     return objectOf(subject, from, body);
@@ -90,8 +90,8 @@ function judgeValidTarget(
   const after = converted.object;
   const body = bodyOf(prunedAndDefaulted(after, to));
   const isKnown = (path: string): boolean => subject.blackBox?.isKnownLoss(path) === true;
-  const undeclaredPaths = undeclared(after, to).filter((path) => !isKnown(path));
-  const extra = undeclaredPaths.map((path) => `${path}: ${to.name} does not declare it`);
+  const unknownPaths = undeclaredPaths(after, to).filter((path) => !isKnown(path));
+  const extra = unknownPaths.map((path) => `${path}: ${to.name} does not declare it`);
   const refusals = refusalsOf(after, to, subject);
   const others = refusals.filter(
     (refusal) => !isExcused(refusal, excused, body) && !isKnown(refusal.error.field),
@@ -102,7 +102,7 @@ function judgeValidTarget(
   const explanation =
     [...new Set(faults)].join("; ") + acceptanceRemedy(pair, others, places, body);
   if (subject.blackBox === undefined) return lawFails({ before, after, explanation });
-  const paths = [...undeclaredPaths, ...others.map(({ error }) => error.field)].map((path) =>
+  const paths = [...unknownPaths, ...others.map(({ error }) => error.field)].map((path) =>
     path.replaceAll(/\[\d+\]/g, "[*]"),
   );
   return lawFails({ before, after, explanation, paths: [...new Set(paths.filter(Boolean))] });
@@ -114,7 +114,7 @@ function violationText(
   { constraint, error }: ConstraintViolation,
 ): string {
   const step = subject.steps(from.name, to.name).at(-1);
-  const rule = step && constraint && ruleWriting(step, constraint.path)?.data;
+  const rule = step && constraint && writingRule(step, constraint.path)?.data;
   const message = fieldMessage(error);
   return rule === undefined ? message : `${message} (${placedRule(rule, step?.lens)})`;
 }

@@ -34,7 +34,7 @@ export function needsRule(assumption: FieldAssumption): boolean {
 }
 
 /** True if two paths are equal, or one is below the other. */
-export function overlaps(one: Path, other: Path): boolean {
+export function pathsOverlap(one: Path, other: Path): boolean {
   return startsWith(one, other) || startsWith(other, one);
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 import { nodeAt } from "../../lens/language/schema-node.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { satisfiesSchema } from "../draw/validity.ts";
-import { overlaps } from "./assumptions.ts";
+import { pathsOverlap } from "./assumptions.ts";
 import { storedBody } from "./draft-conversion.ts";
 import { isZeroValue, type LeafDifference, leafDifferences } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
@@ -34,7 +34,7 @@ export function bodyDifferences(
   );
   return differences.filter(
     (difference) =>
-      before.some((each) => overlaps(each.path, difference.path)) &&
+      before.some((each) => pathsOverlap(each.path, difference.path)) &&
       isAllowedAt(target.schema, difference),
   );
 }

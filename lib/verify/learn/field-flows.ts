@@ -9,7 +9,7 @@ import type { FieldPlace } from "./field-places.ts";
 import { freshBodies } from "./fresh-bodies.ts";
 import { isZeroValue, type LeafValues, leafValues } from "./leaf-values.ts";
 import type { LearnedVersion, LearnedVersions } from "./learned-versions.ts";
-import { nothingObserved, type ObservedBody, observeBodies } from "./observed-bodies.ts";
+import { emptyObservation, type ObservedBody, observeBodies } from "./observed-bodies.ts";
 import { trialValues } from "./trial-values.ts";
 import { sizeOfValue } from "./value-size.ts";
 
@@ -40,7 +40,7 @@ export interface FieldFlow {
 }
 
 /** The flows of all leaves of each version. Key of the inner map: the text of the leaf's path. */
-export type Flows = Readonly<Record<Side, ReadonlyMap<string, FieldFlow>>>;
+export type FieldFlows = Readonly<Record<Side, ReadonlyMap<string, FieldFlow>>>;
 
 /**
  * Tries each leaf of a version alone in an object, with several values, and an object without the leaf. If the webhook converts
@@ -115,7 +115,7 @@ function flowsOf(
     ...all.map(({ body }) => body),
   ]);
   const results = observeBodies(versions, side, bodies)[Symbol.iterator]();
-  const nextObserved = (): ObservedBody => results.next().value ?? nothingObserved;
+  const nextObserved = (): ObservedBody => results.next().value ?? emptyObservation;
   return new Map(
     tried.map(({ place, base: body, bodies: all }) => {
       const base = body === undefined ? undefined : nextObserved().leaves;

@@ -4,7 +4,7 @@ import { startsWith } from "../../lens/language/path.ts";
 import { satisfiesSchema } from "../draw/validity.ts";
 import { bodyOfValue } from "../rules/set-value.ts";
 import { isAllowed } from "./body-differences.ts";
-import type { FieldFlow, FieldTrial, Flows } from "./field-flows.ts";
+import type { FieldFlow, FieldFlows, FieldTrial } from "./field-flows.ts";
 import type { FieldPair } from "./field-pair.ts";
 import type { FieldPlace } from "./field-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
@@ -15,7 +15,7 @@ import { measuredNumbers, measuredTexts } from "./trial-values.ts";
 import { isUnchanged, valueRule } from "./value-rules.ts";
 
 /** A field of one version whose value changes nothing in the other version. */
-export interface LoneField {
+export interface UnpairedField {
   readonly side: Side;
   readonly place: FieldPlace;
 }
@@ -33,12 +33,12 @@ export interface UnresolvedField {
 /** What the trials show about the fields of two versions. */
 export interface FieldFindings {
   readonly pairs: readonly FieldPair[];
-  readonly lone: readonly LoneField[];
+  readonly lone: readonly UnpairedField[];
   readonly open: readonly UnresolvedField[];
 }
 
 /** Finds the counterpart of each leaf in the other version and the rule between them, or that the leaf has no counterpart. */
-export function findFields(versions: LearnedVersions, all: Flows): FieldFindings {
+export function findFields(versions: LearnedVersions, all: FieldFlows): FieldFindings {
   const structured = structuredPairs(versions, all);
   const flows = {
     from: flowsApart(all, "from", structured),
@@ -68,7 +68,7 @@ export function findFields(versions: LearnedVersions, all: Flows): FieldFindings
     taken.from.add(from.place.text);
     taken.to.add(to.place.text);
   }
-  const lone: LoneField[] = [];
+  const lone: UnpairedField[] = [];
   for (const side of sides) {
     for (const flow of flows[side].values()) {
       if (taken[side].has(flow.place.text)) continue;
@@ -81,7 +81,7 @@ export function findFields(versions: LearnedVersions, all: Flows): FieldFindings
 }
 
 /** The flows of the leaves that are not at or below a place of these pairs. */
-function flowsApart(flows: Flows, side: Side, pairs: readonly FieldPair[]): Flows[Side] {
+function flowsApart(flows: FieldFlows, side: Side, pairs: readonly FieldPair[]): FieldFlows[Side] {
   return new Map(
     [...flows[side]].filter(
       ([, { place }]) => !pairs.some((pair) => startsWith(place.path, pair[side].path)),
@@ -95,7 +95,7 @@ interface ExclusivePair {
   readonly to: FieldFlow;
 }
 
-function exclusivePairs(flows: Flows): readonly ExclusivePair[] {
+function exclusivePairs(flows: FieldFlows): readonly ExclusivePair[] {
   return [...flows.from.values()].flatMap((from) => {
     const to = onlyTarget(from, flows.to);
     return to !== undefined && onlyTarget(to, flows.from) === from ? [{ from, to }] : [];
@@ -116,7 +116,7 @@ function onlyTarget(
  */
 function openReason(
   versions: LearnedVersions,
-  flows: Flows,
+  flows: FieldFlows,
   side: Side,
   { place, trials, targets }: FieldFlow,
 ): string | undefined {

@@ -12,7 +12,7 @@ import { runRules } from "../schema-rules.ts";
 import { isZeroValue } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { objectOfBody } from "./observed-bodies.ts";
-import { withEqualValues, withTwin } from "./related-values.ts";
+import { withEqualValues, withSecondItem } from "./related-values.ts";
 
 /** Which objects to draw, and how many. */
 interface FreshBodies {
@@ -77,7 +77,7 @@ export function relatedBodies(
     const setValue = settingValue(schema, path, draw);
     const change = (body: JsonObject): JsonObject | undefined => {
       const changed = setValue(body);
-      return changed === undefined ? undefined : withTwin(changed, { schema, path }, draw);
+      return changed === undefined ? undefined : withSecondItem(changed, { schema, path }, draw);
     };
     return Array.from({ length: countEach }, () => smallValid(versions, side, { source, change }));
   });

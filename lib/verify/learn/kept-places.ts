@@ -3,8 +3,8 @@ import { equal } from "../../json/equal.ts";
 import type { Fill } from "../../lens/language/absence.ts";
 import { type Path, pathText, startsWith } from "../../lens/language/path.ts";
 import { seededSource } from "../draw/draw.ts";
-import type { FieldFlow, Flows } from "./field-flows.ts";
-import type { LoneField } from "./field-pairs.ts";
+import type { FieldFlow, FieldFlows } from "./field-flows.ts";
+import type { UnpairedField } from "./field-pairs.ts";
 import type { FieldPlace } from "./field-places.ts";
 import { bodyWith } from "./fresh-bodies.ts";
 import { isZeroValue, leafDifferences } from "./leaf-values.ts";
@@ -27,8 +27,8 @@ const objectsEach = 3;
  */
 export function keptPlaces(
   versions: LearnedVersions,
-  lone: readonly LoneField[],
-  flows: Flows,
+  lone: readonly UnpairedField[],
+  flows: FieldFlows,
 ): readonly KeptPlace[] {
   return sides.flatMap((side) => {
     const own = lone.filter((field) => field.side === side);

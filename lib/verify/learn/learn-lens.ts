@@ -9,7 +9,7 @@ import {
 } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import { pathTexts } from "../../lens/ops/rule-text.ts";
-import { type FieldAssumption, overlaps, rulesOfAssumptions } from "./assumptions.ts";
+import { type FieldAssumption, pathsOverlap, rulesOfAssumptions } from "./assumptions.ts";
 import { fieldFlows } from "./field-flows.ts";
 import { type FieldFindings, findFields } from "./field-pairs.ts";
 import type { FieldPlace } from "./field-places.ts";
@@ -115,7 +115,7 @@ function undecidedIn(
 /** The findings about fields that are not at, above or below a place of these pairs. */
 function apartFrom(joint: readonly PlacedPair[], found: FieldFindings): FieldFindings {
   const isApart = (side: Side, path: Path): boolean =>
-    !joint.some((pair) => pairPaths(pair, side).some((own) => overlaps(own, path)));
+    !joint.some((pair) => pairPaths(pair, side).some((own) => pathsOverlap(own, path)));
   return {
     pairs: found.pairs.filter((pair) => sides.every((side) => isApart(side, pair[side].path))),
     lone: found.lone.filter(({ side, place }) => isApart(side, place.path)),
@@ -162,7 +162,7 @@ function itemReasons(
         return [];
       const beside = open
         .flatMap(({ paths }) => paths[side])
-        .find((each) => startsWith(each, item) && !overlaps(each, path));
+        .find((each) => startsWith(each, item) && !pathsOverlap(each, path));
       return beside === undefined
         ? []
         : [`${pathText(path)}: ${pathText(beside)} beside it in the list is not decided`];
@@ -184,7 +184,7 @@ function carriedReasons(rule: RuleData, open: readonly UnresolvedPath[]): readon
   const carried = sides.flatMap((side) =>
     open
       .flatMap(({ paths }) => paths[side])
-      .filter((path) => rulePaths(rule, side).some((start) => overlaps(path, start)))
+      .filter((path) => rulePaths(rule, side).some((start) => pathsOverlap(path, start)))
       .map(pathText),
   );
   return [...new Set(carried)].map((text) => `${text}: the rule affects this undecided field`);

@@ -15,7 +15,7 @@ export interface ObservedBody {
 }
 
 /** The result for a body that was not sent, or whose response was malformed. */
-export const nothingObserved: ObservedBody = {
+export const emptyObservation: ObservedBody = {
   converted: undefined,
   leaves: undefined,
   refusal: undefined,
@@ -49,8 +49,8 @@ export function objectOfBody(
 }
 
 function observedIn(observation: Observation, target: LearnedVersion): ObservedBody {
-  if (observation.type === "refused") return { ...nothingObserved, refusal: observation.message };
-  if (observation.type === "unknown") return nothingObserved;
+  if (observation.type === "refused") return { ...emptyObservation, refusal: observation.message };
+  if (observation.type === "unknown") return emptyObservation;
   const { object } = observation;
   const leaves = leafValues(declaredBody(object, target), target.schema);
   return { converted: object, leaves, refusal: undefined };

@@ -16,10 +16,10 @@ export interface PlaceSchemas {
 }
 
 /** Builds the rule that converts between two paths. `more`: the further paths of a rule that has several in a version. */
-export type RuleAt = (
+export type RuleBuilder = (
   paths: { readonly from: string; readonly to: string },
   more: Readonly<Record<Side, readonly string[]>>,
 ) => RuleData;
 
-/** No further paths. */
-export const noMore: Readonly<Record<Side, readonly string[]>> = { from: [], to: [] };
+/** For a rule with one path in each version. */
+export const noFurtherPaths: Readonly<Record<Side, readonly string[]>> = { from: [], to: [] };

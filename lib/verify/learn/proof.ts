@@ -7,7 +7,7 @@ import {
   type FieldAssumption,
   type MovedMaps,
   needsRule,
-  overlaps,
+  pathsOverlap,
   rulesOfAssumptions,
 } from "./assumptions.ts";
 import { bodyDifferences } from "./body-differences.ts";
@@ -156,7 +156,7 @@ function differencesOf(
 }
 
 function isAbout(assumption: FieldAssumption, side: Side, path: Path): boolean {
-  return assumedPaths(assumption, side).some((own) => overlaps(own, path));
+  return assumedPaths(assumption, side).some((own) => pathsOverlap(own, path));
 }
 
 /** The most rounds in which a counterexample is made smaller. */

@@ -20,7 +20,7 @@ import { valuesAtPlace, withoutPlace } from "./leaf-values.ts";
  * The body with a second item that differs from the first one only at the path and in its keys, in a random list on the path;
  * or, if the value at the path is itself a list, with its first item repeated. Undefined for a path without lists.
  */
-export function withTwin(
+export function withSecondItem(
   body: JsonObject,
   { schema, path }: { readonly schema: Structural; readonly path: Path },
   draw: DrawState,

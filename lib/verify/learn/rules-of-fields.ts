@@ -11,7 +11,7 @@ import {
   type Wildcard,
 } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
-import type { RuleAt } from "./observed-values.ts";
+import type { RuleBuilder } from "./observed-values.ts";
 
 /** Two corresponding places, one of each version. `rule`: undefined if the conversion does not change the value. */
 export interface PlacedPair {
@@ -19,7 +19,7 @@ export interface PlacedPair {
   readonly to: Path;
   /** Further places that the rule converts together with `from` and `to`, in the same list items and map values. */
   readonly more?: Readonly<Record<Side, readonly Path[]>>;
-  readonly rule: RuleAt | undefined;
+  readonly rule: RuleBuilder | undefined;
 }
 
 /** The paths of a pair in a version: one, unless a rule converts several together. */

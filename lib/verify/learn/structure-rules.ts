@@ -1,12 +1,12 @@
 import { isObject, type JsonValue, member } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
-import type { ObservedValues, PlaceSchemas, RuleAt } from "./observed-values.ts";
+import type { ObservedValues, PlaceSchemas, RuleBuilder } from "./observed-values.ts";
 
 /** Rules to try between two places of which at least one holds a list or a map: those that fit the types of the two schemas. */
 export function* structureRules(
   { from, to }: PlaceSchemas,
   observed: ObservedValues,
-): Iterable<RuleAt> {
+): Iterable<RuleBuilder> {
   const [map, list] = from.type === "array" ? [to, from] : [from, to];
   if (map.type === "object" && list.type === "array") {
     yield* keyedRules(map, list);
@@ -20,7 +20,7 @@ export function* structureRules(
   if (from.type === "object" && to.type === "object") yield* referenceRules({ from, to }, observed);
 }
 
-function* keyedRules(map: Structural, list: Structural): Iterable<RuleAt> {
+function* keyedRules(map: Structural, list: Structural): Iterable<RuleBuilder> {
   const names = scalarsOf(list.items);
   const { additionalProperties: values } = map;
   if (typeof values !== "object" && map.properties !== undefined) return;
@@ -33,7 +33,7 @@ function* keyedRules(map: Structural, list: Structural): Iterable<RuleAt> {
   }
 }
 
-function* itemRules(from: Structural, to: Structural): Iterable<RuleAt> {
+function* itemRules(from: Structural, to: Structural): Iterable<RuleBuilder> {
   for (const name of scalarsOf(to.items)) {
     const rules = [{ op: "move" as const, from: ".", to: name }];
     yield (paths) => ({ op: "each", ...paths, rules });
@@ -63,7 +63,10 @@ function scalarsOf(
 }
 
 /** `reference` rules, for references that have the group in one version and an apiVersion in the other. */
-function* referenceRules({ from, to }: PlaceSchemas, observed: ObservedValues): Iterable<RuleAt> {
+function* referenceRules(
+  { from, to }: PlaceSchemas,
+  observed: ObservedValues,
+): Iterable<RuleBuilder> {
   const isReference = [from, to].every((each) => each.properties?.has("kind") === true);
   if (!isReference) return;
   const versions = new Set(

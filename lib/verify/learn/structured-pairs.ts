@@ -7,7 +7,7 @@ import { DrawState, seededSource } from "../draw/draw.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { bodyOfValue } from "../rules/set-value.ts";
 import { isAllowed } from "./body-differences.ts";
-import type { Flows } from "./field-flows.ts";
+import type { FieldFlows } from "./field-flows.ts";
 import type { FieldPair } from "./field-pair.ts";
 import type { FieldPlace } from "./field-places.ts";
 import { isZeroValue, valuesAtPlace } from "./leaf-values.ts";
@@ -30,7 +30,10 @@ const valuesEach = 10;
  * Places with content of another form in the other version, so that their leaves do not correspond one to one: a map that became
  * a list, texts that became maps, YAML in a text. The webhook is sent whole values of these places.
  */
-export function structuredPairs(versions: LearnedVersions, flows: Flows): readonly FieldPair[] {
+export function structuredPairs(
+  versions: LearnedVersions,
+  flows: FieldFlows,
+): readonly FieldPair[] {
   const found: FieldPair[] = [];
   for (const pair of [...unlikePairs(versions, flows), ...referencePairs(versions, flows)]) {
     if (found.some((other) => overlapsWith(pair, other))) continue;
@@ -55,7 +58,7 @@ function overlapsWith(one: DependentPair, other: DependentPair): boolean {
  * For each leaf that does not correspond to exactly one leaf: the smallest pair of places around it of which no leaf depends on a
  * leaf outside the pair.
  */
-function unlikePairs(versions: LearnedVersions, flows: Flows): readonly DependentPair[] {
+function unlikePairs(versions: LearnedVersions, flows: FieldFlows): readonly DependentPair[] {
   const found = new Map<string, DependentPair>();
   for (const side of sides) {
     for (const { place, targets } of flows[side].values()) {
@@ -69,7 +72,7 @@ function unlikePairs(versions: LearnedVersions, flows: Flows): readonly Dependen
   return [...found.values()];
 }
 
-function isOnly(flows: Flows, side: Side, text: string, target: string): boolean {
+function isOnly(flows: FieldFlows, side: Side, text: string, target: string): boolean {
   const targets = flows[side].get(text)?.targets;
   return targets?.size === 1 && targets.has(target);
 }
@@ -79,7 +82,7 @@ const maxWidened = 4;
 
 function closedPair(
   versions: LearnedVersions,
-  flows: Flows,
+  flows: FieldFlows,
   side: Side,
   start: FieldPlace,
 ): DependentPair | undefined {
@@ -110,7 +113,11 @@ function closedPair(
   return undefined;
 }
 
-function targetsBelow(flows: Flows, side: Side, place: FieldPlace | undefined): readonly string[] {
+function targetsBelow(
+  flows: FieldFlows,
+  side: Side,
+  place: FieldPlace | undefined,
+): readonly string[] {
   if (place === undefined) return [];
   return [...flows[side].values()].flatMap((flow) =>
     startsWith(flow.place.path, place.path) ? [...flow.targets] : [],
@@ -118,7 +125,11 @@ function targetsBelow(flows: Flows, side: Side, place: FieldPlace | undefined): 
 }
 
 /** The leaves of a version that change something at or below a place of the other version. */
-function sourcesOf(flows: Flows, side: Side, place: FieldPlace | undefined): readonly string[] {
+function sourcesOf(
+  flows: FieldFlows,
+  side: Side,
+  place: FieldPlace | undefined,
+): readonly string[] {
   if (place === undefined) return [];
   const isBelow = (text: string): boolean => startsWith(parsePath(text) ?? [], place.path);
   return [...flows[side].values()].flatMap((flow) =>
@@ -145,7 +156,7 @@ function commonPlace(
 }
 
 /** Pairs of maps with a `kind` and a `name` that become each other. One may have a group and the other an apiVersion. */
-function referencePairs(versions: LearnedVersions, flows: Flows): readonly DependentPair[] {
+function referencePairs(versions: LearnedVersions, flows: FieldFlows): readonly DependentPair[] {
   return [...versions.from.places.values()].flatMap((from) => {
     const name = flows.from.get(pathText([...from.path, "name"]));
     const [target, ...others] = name?.targets ?? [];

@@ -2,7 +2,7 @@ import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { DrawState, seededSource } from "../draw/draw.ts";
-import { hintedTexts } from "../draw/name-hints.ts";
+import { typicalTexts } from "../draw/name-hints.ts";
 import { satisfiesSchema } from "../draw/validity.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { isZeroValue } from "./leaf-values.ts";
@@ -57,7 +57,7 @@ function* trialValueCandidates(node: Structural, name: string): Iterable<JsonVal
   else if (type === "integer") yield* [7, 12, 3600];
   else if (type === "number") yield* [7, 12, 3600];
   else if (type === "string") {
-    yield* hintedTexts(name)
+    yield* typicalTexts(name)
       .filter((text) => !/^0[a-z]*$/.test(text))
       .slice(0, 3);
     yield* ["alpha", "bravo-2", "charlie", "5m0s", "2Gi", "2026-01-02T03:04:05Z"];

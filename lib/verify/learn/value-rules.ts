@@ -11,10 +11,10 @@ import { rawSchema } from "../draw/raw-schema.ts";
 import { isSameContent, isZeroValue } from "./leaf-values.ts";
 import { probedMetadata } from "./observed-bodies.ts";
 import {
-  noMore,
+  noFurtherPaths,
   type ObservedValues,
   type PlaceSchemas,
-  type RuleAt,
+  type RuleBuilder,
   type ValuePair,
 } from "./observed-values.ts";
 import { structureRules } from "./structure-rules.ts";
@@ -32,12 +32,12 @@ export function isCarried(schemas: PlaceSchemas, observed: ObservedValues): bool
  * on objects that hold only the value. `ruleAt`: undefined for a lens without rules.
  */
 function ruleFits(
-  ruleAt: RuleAt | undefined,
+  ruleAt: RuleBuilder | undefined,
   schemas: PlaceSchemas,
   observed: ObservedValues,
 ): boolean {
   const rules =
-    ruleAt === undefined ? [] : [ruleAt({ from: trialMember, to: trialMember }, noMore)];
+    ruleAt === undefined ? [] : [ruleAt({ from: trialMember, to: trialMember }, noFurtherPaths)];
   const lens: LensData = { ...names, rules };
   const schemaOf = (side: Side) => ({
     type: "object",
@@ -83,14 +83,17 @@ export function isUnchanged({ from, to }: PlaceSchemas, observed: ObservedValues
 }
 
 /** The first known rule that converts each value as the webhook did; undefined for none. */
-export function valueRule(schemas: PlaceSchemas, observed: ObservedValues): RuleAt | undefined {
+export function valueRule(
+  schemas: PlaceSchemas,
+  observed: ObservedValues,
+): RuleBuilder | undefined {
   for (const candidate of withAbsence(ruleCandidates(schemas, observed), observed)) {
     if (ruleFits(candidate, schemas, observed)) return candidate;
   }
   return undefined;
 }
 
-function* ruleCandidates(schemas: PlaceSchemas, observed: ObservedValues): Iterable<RuleAt> {
+function* ruleCandidates(schemas: PlaceSchemas, observed: ObservedValues): Iterable<RuleBuilder> {
   yield (paths) => ({ op: "move", ...paths });
   const types = new Set([schemas.from.type, schemas.to.type]);
   if (types.has("array") || types.has("object")) {
@@ -120,7 +123,7 @@ function* ruleCandidates(schemas: PlaceSchemas, observed: ObservedValues): Itera
  * `map` rules with the observed words: one for each direction in which each word becomes a word. Several source words may have
  * the same target word.
  */
-function* wordTables(observed: ObservedValues): Iterable<RuleAt> {
+function* wordTables(observed: ObservedValues): Iterable<RuleBuilder> {
   for (const side of sides) {
     const pairs = observed[side].filter(isWordPair);
     if (
@@ -164,7 +167,10 @@ function observedTable(
 }
 
 /** All rules unchanged. Then, if an absent value became a value, each rule with it as `fill`, without and with `returns`. */
-function* withAbsence(rules: Iterable<RuleAt>, observed: ObservedValues): Iterable<RuleAt> {
+function* withAbsence(
+  rules: Iterable<RuleBuilder>,
+  observed: ObservedValues,
+): Iterable<RuleBuilder> {
   const all = [...rules];
   yield* all;
   const filled = sides.flatMap((side) => {
@@ -179,7 +185,7 @@ function* withAbsence(rules: Iterable<RuleAt>, observed: ObservedValues): Iterab
     );
     for (const ruleAt of all) {
       yield (paths) => {
-        const rule = ruleAt(paths, noMore);
+        const rule = ruleAt(paths, noFurtherPaths);
         const isInPlace = rule.op === "move" && paths.from === paths.to;
         return isInPlace ? { op: "at", ...paths, fill } : { ...rule, fill };
       };

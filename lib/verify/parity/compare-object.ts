@@ -2,7 +2,7 @@ import { equal } from "../../json/equal.ts";
 import { mapAt } from "../../json/members.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import type { Edit } from "../apply-edit.ts";
+import type { BodyEdit } from "../apply-edit.ts";
 import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { afterEdits } from "../samples/edited-objects.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
@@ -88,7 +88,7 @@ export function* compareObject(
 function storedAfter(
   pair: Direction,
   exchange: Exchange,
-  edits: readonly Edit[],
+  edits: readonly BodyEdit[],
 ): ReviewObject | undefined {
   const converted = acceptedOf(exchange);
   if (converted === undefined) return undefined;

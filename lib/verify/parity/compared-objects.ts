@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import type { Edit } from "../apply-edit.ts";
+import type { BodyEdit } from "../apply-edit.ts";
 import { editedObjects } from "../samples/edited-objects.ts";
 import { explicitObjects } from "../samples/explicit-objects.ts";
 import { validObjects } from "../samples/objects.ts";
@@ -13,7 +13,7 @@ import type { Direction } from "../subject.ts";
 export interface ComparedObject {
   readonly object: ReviewObject;
   /** Edits of the converted object before it is converted back. Default: none. */
-  readonly edits?: readonly Edit[];
+  readonly edits?: readonly BodyEdit[];
   /** Smaller objects of the same type (valid, outdated, fragment and so on), the smallest first. */
   readonly smaller: (object: ReviewObject) => Iterable<ReviewObject>;
 }

@@ -1,14 +1,14 @@
 import type { JsonObject } from "../../json/value.ts";
-import type { Edit } from "../apply-edit.ts";
+import type { BodyEdit } from "../apply-edit.ts";
 import type { DrawnStep } from "../draw/path-text.ts";
 import type { FailingSample, ObjectChange } from "../object-change.ts";
 import {
-  type MayShow,
-  type MayTell,
+  type MayShowMessage,
+  type MayShowToken,
   maskedMap,
   maskedValue,
-  masking,
   maskText,
+  withMasking,
 } from "../redraw/masked-value.ts";
 import { type RedrawOptions, redrawnFault } from "../redraw/redrawn-fault.ts";
 import { changeEdits } from "../samples/edited-objects.ts";
@@ -20,7 +20,7 @@ import { exampleIn } from "./smallest-example.ts";
 /** An object whose conversions differ at a path, and the edits of the converted object. */
 interface DifferingObject {
   readonly object: ParityExample["before"];
-  readonly edits: readonly Edit[];
+  readonly edits: readonly BodyEdit[];
   readonly at: readonly DrawnStep[];
 }
 
@@ -69,10 +69,10 @@ function changeDiffering(
 
 function maskedDifference(
   difference: ReportedDifference,
-  mayShow: MayShow,
-  mayTell: MayTell,
+  mayShow: MayShowToken,
+  mayTell: MayShowMessage,
 ): ReportedDifference {
-  const { masked, isMasked } = masking(mayShow, (noted) => ({
+  const { masked, isMasked } = withMasking(mayShow, (noted) => ({
     at: difference.at.map((step) => (typeof step === "string" && !noted(step) ? maskText : step)),
     example: maskedExample(difference.example, noted),
   }));
@@ -85,7 +85,7 @@ function maskedDifference(
   return { ...masked, example: { ...masked.example, ...messages, isMasked: true } };
 }
 
-function maskedExample(example: ParityExample, mayShow: MayShow): ParityExample {
+function maskedExample(example: ParityExample, mayShow: MayShowToken): ParityExample {
   const { before, sent, old, new: now, oldValue, newValue, annotations } = example;
   const { apiVersion, kind } = before;
   const maskedCopy = <T extends JsonObject>(object: T | undefined) =>

@@ -11,15 +11,15 @@ import {
 export const maskText = "***";
 
 /** True for a text, number or name that may be shown. */
-export type MayShow = (token: JsonValue) => boolean;
+export type MayShowToken = (token: JsonValue) => boolean;
 
 /** True for a message that may be shown. */
-export type MayTell = (message: string) => boolean;
+export type MayShowMessage = (message: string) => boolean;
 
 /** Calls `make` with `mayShow`, and returns its result (`masked`) and whether `make` asked for anything that may not be shown. */
-export function masking<T>(
-  mayShow: MayShow,
-  make: (mayShow: MayShow) => T,
+export function withMasking<T>(
+  mayShow: MayShowToken,
+  make: (mayShow: MayShowToken) => T,
 ): { readonly masked: T; readonly isMasked: boolean } {
   let isMasked = false;
   const masked = make((token) => {
@@ -31,7 +31,7 @@ export function masking<T>(
 }
 
 /** A value with the mask in place of each text, number and name that may not be shown. */
-export function maskedValue(value: JsonValue, mayShow: MayShow): JsonValue {
+export function maskedValue(value: JsonValue, mayShow: MayShowToken): JsonValue {
   if (isArray(value)) return value.map((item) => maskedValue(item, mayShow));
   if (value === null || typeof value === "boolean") return value;
   if (isObject(value)) return maskedMap(value, mayShow);
@@ -39,7 +39,7 @@ export function maskedValue(value: JsonValue, mayShow: MayShow): JsonValue {
 }
 
 /** As {@link maskedValue}, for a map. */
-export function maskedMap(object: JsonObject, mayShow: MayShow): JsonObject {
+export function maskedMap(object: JsonObject, mayShow: MayShowToken): JsonObject {
   const map: MutableJsonObject = {};
   for (const [name, value] of Object.entries(object)) {
     assign(map, mayShow(name) ? name : unusedName(map), maskedValue(value, mayShow));

@@ -2,7 +2,7 @@ import { bodyOf } from "../samples/object-body.ts";
 import { writtenObjects } from "../samples/written-objects.ts";
 import type { Subject } from "../subject.ts";
 import { tokenText } from "./fresh-value.ts";
-import { type MayShow, type MayTell, maskedValue } from "./masked-value.ts";
+import { type MayShowMessage, type MayShowToken, maskedValue } from "./masked-value.ts";
 import { schemaWords } from "./schema-words.ts";
 
 /** The fewest characters of a text that a webhook can't have returned by coincidence. */
@@ -12,7 +12,7 @@ const leastTelling = 5;
  * What may be shown of a fault with generated objects: all but texts of samples and examples, unless they are in `shown`. A
  * webhook may have copied them from an earlier review.
  */
-export function exceptGiven(subject: Subject, shown: ReadonlySet<string>): MayShow {
+export function mayShowGenerated(subject: Subject, shown: ReadonlySet<string>): MayShowToken {
   const given = givenTexts(subject);
   return (token) => shown.has(tokenText(token)) || typeof token !== "string" || !given.has(token);
 }
@@ -21,7 +21,7 @@ export function exceptGiven(subject: Subject, shown: ReadonlySet<string>): MaySh
  * What a message may say: anything without a text of samples and examples, which a webhook may have copied from an earlier
  * review. Texts of letters alone don't count: they may be words of the laws' own messages.
  */
-export function exceptGivenTexts(subject: Subject): MayTell {
+export function exceptGivenTexts(subject: Subject): MayShowMessage {
   const given = [...givenTexts(subject)].filter((text) => !/^[A-Za-z]*$/.test(text));
   return (message) => !given.some((text) => message.includes(text));
 }
@@ -47,7 +47,7 @@ function givenTexts(subject: Subject): ReadonlySet<string> {
 /**
  * What may be shown of a fault with samples or examples: words of the CRD, the empty text, zero, and values in `shown`.
  */
-export function onlyWords(subject: Subject, shown: ReadonlySet<string>): MayShow {
+export function mayShowSchemaWords(subject: Subject, shown: ReadonlySet<string>): MayShowToken {
   const words = schemaWords(subject);
   return (token) => {
     const isWord = token === "" || token === 0 || (typeof token === "string" && words.has(token));

@@ -10,8 +10,8 @@ import type { Subject } from "../subject.ts";
 import { changedObject } from "./changed-object.ts";
 import { freshValue, type PlacedToken, tokenText } from "./fresh-value.ts";
 import { maskedFault } from "./masked-fault.ts";
-import type { MayShow, MayTell } from "./masked-value.ts";
-import { exceptGiven, exceptGivenTexts, onlyWords } from "./may-show.ts";
+import type { MayShowMessage, MayShowToken } from "./masked-value.ts";
+import { exceptGivenTexts, mayShowGenerated, mayShowSchemaWords } from "./may-show.ts";
 
 /** The most times that a sample is tried with other values. */
 const maxAttempts = 300;
@@ -29,11 +29,11 @@ export interface RedrawOptions {
 export interface FaultRedraw<F> extends RedrawOptions {
   readonly subject: Subject;
   /** Returns the fault with `***` in place of what may not be shown. */
-  readonly masked: (fault: F, mayShow: MayShow, mayTell: MayTell) => F;
+  readonly masked: (fault: F, mayShow: MayShowToken, mayTell: MayShowMessage) => F;
 }
 
 /** Returns {@link redrawnFault} for faults of laws. */
-export function redrawing(subject: Subject, options: RedrawOptions): Redraw {
+export function lawFaultRedraw(subject: Subject, options: RedrawOptions): Redraw {
   return (failing) => redrawnFault(failing, { ...options, subject, masked: maskedFault });
 }
 
@@ -47,7 +47,9 @@ export function redrawnFault<T, F>(failing: FailingSample<T, F>, options: FaultR
   const search = new RedrawSearch(failing, options);
   search.redraw(search.tokens());
   const { fault, shown, isComplete } = search;
-  const mayShow = isComplete ? exceptGiven(subject, shown) : onlyWords(subject, shown);
+  const mayShow = isComplete
+    ? mayShowGenerated(subject, shown)
+    : mayShowSchemaWords(subject, shown);
   return masked(fault, mayShow, exceptGivenTexts(subject));
 }
 

@@ -10,7 +10,7 @@ import {
 import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { DrawState } from "../draw/draw.ts";
-import { keysOf, someKey } from "../draw/example-values.ts";
+import { exampleKey, keysOf } from "../draw/example-values.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { memberSchema } from "../schema-below.ts";
 
@@ -59,7 +59,7 @@ function withValue(at: JsonValue | undefined, setting: Setting): JsonValue | und
     return item === undefined ? undefined : [withKeys(item, schema), ...parent.slice(1)];
   }
   if (!isObject(parent)) return undefined;
-  const key = step === eachValue ? (Object.keys(parent)[0] ?? someKey) : step;
+  const key = step === eachValue ? (Object.keys(parent)[0] ?? exampleKey) : step;
   const below = { ...setting, schema: memberSchema(schema, key), path: rest };
   const inner = withValue(member(parent, key), below);
   if (inner === undefined) return undefined;

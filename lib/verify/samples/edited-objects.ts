@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { applyEdits, type Edit } from "../apply-edit.ts";
+import { applyEdits, type BodyEdit } from "../apply-edit.ts";
 import { bodySchema } from "../body-schema.ts";
 import { DrawState, seededSource } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
@@ -10,14 +10,14 @@ import type { ObjectChange } from "../object-change.ts";
 import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { ownValues, type PlacedOwnValue } from "../rules/own-values.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
-import { type Direction, reversed } from "../subject.ts";
+import { type Direction, oppositeDirection } from "../subject.ts";
 import { bodyOf, objectOf, withBody } from "./object-body.ts";
 import { isValidObject } from "./valid-object.ts";
 
 /** An object at the source version, and edits of the converted object. */
 export interface EditedObject {
   readonly object: ReviewObject;
-  readonly edits: readonly Edit[];
+  readonly edits: readonly BodyEdit[];
 }
 
 /** Objects at the source version, each with edits of its converted object; without edits if the conversion fails. */
@@ -44,7 +44,10 @@ export function editedObjects(
 }
 
 /** Changes the names in the paths of edits as in their object. The edits' values stay: they do not come from the object. */
-export function changeEdits(edits: readonly Edit[], { key }: ObjectChange): readonly Edit[] {
+export function changeEdits(
+  edits: readonly BodyEdit[],
+  { key }: ObjectChange,
+): readonly BodyEdit[] {
   return edits.map((edit) => ({
     ...edit,
     at: edit.at.map((step) => (typeof step === "string" ? key(step) : step)),
@@ -65,11 +68,13 @@ function drawnEdits(
 function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly EditedObject[] {
   const draw = new DrawState(seededSource(5));
   const plain = objects.map((object) => drawnEdits(pair, object, draw));
-  const own = ownValues(reversed(pair)).flatMap((placed, index): readonly EditedObject[] => {
-    const object = objects[index % objects.length] ?? objectOf(pair.subject, pair.from, {});
-    const edit = editSettingValue(pair, object, placed, draw);
-    return edit === undefined ? [] : [{ object, edits: [edit] }];
-  });
+  const own = ownValues(oppositeDirection(pair)).flatMap(
+    (placed, index): readonly EditedObject[] => {
+      const object = objects[index % objects.length] ?? objectOf(pair.subject, pair.from, {});
+      const edit = editSettingValue(pair, object, placed, draw);
+      return edit === undefined ? [] : [{ object, edits: [edit] }];
+    },
+  );
   return [...plain, ...own];
 }
 
@@ -99,7 +104,7 @@ function editSettingValue(
   object: ReviewObject,
   { path, value }: PlacedOwnValue,
   draw: DrawState,
-): Edit | undefined {
+): BodyEdit | undefined {
   const converted = subject.convert(object, to.name);
   const [member] = path;
   if (converted.type !== "converted" || typeof member !== "string") return undefined;
@@ -117,7 +122,7 @@ function editSettingValue(
 export function afterEdits(
   { subject, to }: Direction,
   converted: ReviewObject,
-  edits: readonly Edit[],
+  edits: readonly BodyEdit[],
 ): ReviewObject | undefined {
   const body = applyEdits(bodyOf(converted), edits);
   const changed = body === undefined ? undefined : withBody(converted, body);

@@ -35,7 +35,7 @@ function stringsWith(keys: readonly string[]): fc.Arbitrary<JsonObject> {
 }
 
 /** The object with another `metadata.name`. */
-export function underName(object: ReviewObject, name: string): ReviewObject {
+export function withName(object: ReviewObject, name: string): ReviewObject {
   return { ...object, metadata: { ...metadataOf(object), name } };
 }
 

@@ -1,7 +1,7 @@
 import { type UngeneratedReport, ungeneratedOf } from "../check-kind.ts";
 import { checkLaws, type LawReport, type LawTask, type Progress } from "../check-laws.ts";
 import type { Law } from "../laws/law.ts";
-import { redrawing } from "../redraw/redrawn-fault.ts";
+import { lawFaultRedraw } from "../redraw/redrawn-fault.ts";
 import { type Direction, directionsOf, type Subject } from "../subject.ts";
 import {
   type AcknowledgedLoss,
@@ -87,7 +87,7 @@ function checkDirections(
   const tasks = laws.flatMap((law) =>
     directions.map((pair) => ({
       ...taskOf(law, pair, losses),
-      redraw: isHidden ? redrawing(pair.subject, { seed, isOver }) : undefined,
+      redraw: isHidden ? lawFaultRedraw(pair.subject, { seed, isOver }) : undefined,
     })),
   );
   const onReport = ({ failure }: LawReport): void => faults.endTask(failure !== undefined);

@@ -26,7 +26,7 @@ import { sameVersion } from "./laws/same-version.ts";
 import { shortTimeout } from "./laws/short-timeout.ts";
 
 /** Which laws a webhook is checked against. `core`: only {@link coreLaws}; `strict`: all. */
-export type Profile = "core" | "strict";
+export type WebhookProfile = "core" | "strict";
 
 /** The laws whose violation breaks a cluster: requests fail, or the same request has different results. */
 export const coreLaws: readonly Law[] = [

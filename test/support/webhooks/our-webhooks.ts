@@ -1,6 +1,6 @@
 import { loadKindsInFolders } from "../../../lib/cli/kinds/kinds.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
-import { fillsAnything } from "../../../lib/verify/lens-places.ts";
+import { mayFillFields } from "../../../lib/verify/lens-places.ts";
 import { directionsOf, subjectOf } from "../../../lib/verify/subject.ts";
 import type { AcknowledgedLoss } from "../../../lib/verify/webhook/acknowledged-losses.ts";
 import type { CheckedWebhook } from "../../../lib/verify/webhook/black-box.ts";
@@ -68,7 +68,7 @@ function declared(kind: Kind): readonly AcknowledgedLoss[] {
   const waived = kind.lenses.flatMap(({ waive = [] }) => waive);
   const accepted = kind.lenses.flatMap(({ accept = [] }) => accept);
   const filling = directionsOf(subjectOf(kind)).filter(({ subject, from, to }) =>
-    subject.steps(from.name, to.name).some(fillsAnything),
+    subject.steps(from.name, to.name).some(mayFillFields),
   );
   return [
     ...waived.map(({ law, from, to, why }) => ({ law, from, to, reason: why })),

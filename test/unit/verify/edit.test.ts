@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deepFreeze } from "../../../lib/json/deep-freeze.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import { applyEdit, applyEdits, type Edit, editText } from "../../../lib/verify/apply-edit.ts";
+import { applyEdit, applyEdits, type BodyEdit, editText } from "../../../lib/verify/apply-edit.ts";
 import { editOf } from "../../support/edit-of.ts";
 import { specOf } from "./schemas.ts";
 
@@ -74,7 +74,7 @@ describe("editOf", () => {
 });
 
 describe("applyEdit", () => {
-  test.each<{ name: string; edit: Edit }>([
+  test.each<{ name: string; edit: BodyEdit }>([
     { name: "an absent member", edit: { what: "delete", at: ["spec", "none"] } },
     { name: "a member below an absent one", edit: { what: "delete", at: ["spec", "none", "x"] } },
     {
@@ -100,7 +100,7 @@ describe("applyEdit", () => {
   });
 
   test("stops at the first edit that can't be applied", () => {
-    const lost: Edit = { what: "delete", at: ["x"] };
+    const lost: BodyEdit = { what: "delete", at: ["x"] };
     expect(applyEdits(body, [lost, lost])).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../lib/json/value.ts";
-import { inventedLeaf } from "../../../lib/verify/fragment-leaves.ts";
+import { extraLeaf } from "../../../lib/verify/fragment-leaves.ts";
 import { specOf } from "./schemas.ts";
 
 const text = { type: "string" };
@@ -27,14 +27,14 @@ const whole: JsonValue = {
   none: [],
 };
 
-const inventedIn = (fragment: JsonValue) =>
-  inventedLeaf({ spec: fragment }, { spec: whole }, schema)?.path;
+const extraLeafIn = (fragment: JsonValue) =>
+  extraLeaf({ spec: fragment }, { spec: whole }, schema)?.path;
 
-describe("inventedLeaf", () => {
+describe("extraLeaf", () => {
   test("ignores values of the original, also in items, and finds a value beside them", () => {
     const isKnown = (path: string): boolean => path === "spec.text" || path.endsWith(".a");
     const found = (fragment: JsonValue) =>
-      inventedLeaf({ spec: fragment }, { spec: whole }, schema, isKnown)?.path;
+      extraLeaf({ spec: fragment }, { spec: whole }, schema, isKnown)?.path;
     expect(found({ text: "b", keyed: [{ name: "x", a: "2" }] })).toBeUndefined();
     expect(found({ text: "b", keyed: [{ name: "x", a: "2", b: "3" }] })).toBe("spec.keyed[0].b");
   });
@@ -49,7 +49,7 @@ describe("inventedLeaf", () => {
     { name: "items of a list without keys, some left out", fragment: { list: [{ b: "2" }, {}] } },
     { name: "items by key, in any order", fragment: { keyed: [{ name: "y" }, { name: "x" }] } },
   ])("finds none in $name", ({ fragment }) => {
-    expect(inventedIn(fragment)).toBeUndefined();
+    expect(extraLeafIn(fragment)).toBeUndefined();
   });
 
   test.each<{ name: string; fragment: JsonValue; path: string }>([
@@ -72,6 +72,6 @@ describe("inventedLeaf", () => {
     },
     { name: "an item of another key", fragment: { keyed: [{ name: "z" }] }, path: "spec.keyed[0]" },
   ])("finds $name", ({ fragment, path }) => {
-    expect(inventedIn(fragment)).toBe(path);
+    expect(extraLeafIn(fragment)).toBe(path);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Float, type JsonValue } from "../../../lib/json/value.ts";
-import { smaller } from "../../../lib/verify/draw/smaller.ts";
+import { smallerValues } from "../../../lib/verify/draw/smaller.ts";
 
-describe("smaller", () => {
+describe("smallerValues", () => {
   test.each<{ name: string; value: JsonValue; less: readonly JsonValue[] }>([
     { name: "null", value: null, less: [] },
     { name: "false", value: false, less: [] },
@@ -28,6 +28,6 @@ describe("smaller", () => {
       less: [{}, { b: true }, { a: 0 }, { a: 0, b: false }],
     },
   ])("of $name", ({ value, less }) => {
-    expect([...smaller(value)]).toEqual(less);
+    expect([...smallerValues(value)]).toEqual(less);
   });
 });

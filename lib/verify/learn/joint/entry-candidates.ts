@@ -9,7 +9,7 @@ import {
   startsWith,
 } from "../../../lens/language/path.ts";
 import { seededSource } from "../../draw/draw.ts";
-import type { FieldFlow, Flows } from "../field-flows.ts";
+import type { FieldFlow, FieldFlows } from "../field-flows.ts";
 import { bodyWith } from "../fresh-bodies.ts";
 import { valuesAtPlace } from "../leaf-values.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
@@ -19,7 +19,7 @@ import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
 /** `entry` rules for each list whose items have the values of fields of the other version, each with a name. */
 export function entryCandidates(
   versions: LearnedVersions,
-  flows: Flows,
+  flows: FieldFlows,
 ): readonly JointCandidate[] {
   return sides.flatMap((side) =>
     [...fieldsByList(flows, side)].flatMap(([text, own]) => {
@@ -35,7 +35,7 @@ export function entryCandidates(
 }
 
 /** Key: the path of a list of the other version. Value: the fields of the version `side` that change only the list's items. */
-function fieldsByList(flows: Flows, side: Side): ReadonlyMap<string, readonly FieldFlow[]> {
+function fieldsByList(flows: FieldFlows, side: Side): ReadonlyMap<string, readonly FieldFlow[]> {
   const inItems = [...flows[side].values()].flatMap((flow) => {
     const [first = [], ...others] = [...flow.targets].map((text) => parsePath(text) ?? []);
     const list = first.slice(0, Math.max(0, first.lastIndexOf(eachItem)));

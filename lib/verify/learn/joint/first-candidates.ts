@@ -2,7 +2,7 @@ import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import type { Fill } from "../../../lens/language/absence.ts";
 import { eachItem, eachValue, type Path, pathText } from "../../../lens/language/path.ts";
 import type { FirstSource } from "../../../lens/language/rule.ts";
-import type { FieldFlow, Flows } from "../field-flows.ts";
+import type { FieldFlow, FieldFlows } from "../field-flows.ts";
 import type { FieldPlace } from "../field-places.ts";
 import { isZeroValue } from "../leaf-values.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
@@ -17,7 +17,7 @@ const maxSources = 3;
 /** `first` rules for each field that is changed by several fields of the other version. */
 export function firstCandidates(
   versions: LearnedVersions,
-  flows: Flows,
+  flows: FieldFlows,
 ): readonly JointCandidate[] {
   return sides.flatMap((side) =>
     [...sourcesByTarget(flows, side)].flatMap(([text, sources]) => {
@@ -32,7 +32,7 @@ export function firstCandidates(
 }
 
 /** Key: the path of a field of the other version. Value: the fields of the version `side` that change only this field. */
-function sourcesByTarget(flows: Flows, side: Side): ReadonlyMap<string, readonly FieldFlow[]> {
+function sourcesByTarget(flows: FieldFlows, side: Side): ReadonlyMap<string, readonly FieldFlow[]> {
   const single = [...flows[side].values()].filter(({ targets }) => targets.size === 1);
   return Map.groupBy(single, ({ targets }) => [...targets].join());
 }

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { FirstSource, RuleData } from "../../../lens/language/rule.ts";
-import { noMore, type RuleAt } from "../observed-values.ts";
+import { noFurtherPaths, type RuleBuilder } from "../observed-values.ts";
 
 /** How a `first` rule reads the source of a value rule; undefined if {@link sourceMembers} does not know the rule's op. */
-export function sourceByRule(ruleAt: RuleAt): ((path: string) => FirstSource) | undefined {
-  const rule = ruleAt({ from: ".", to: "." }, noMore);
+export function sourceByRule(ruleAt: RuleBuilder): ((path: string) => FirstSource) | undefined {
+  const rule = ruleAt({ from: ".", to: "." }, noFurtherPaths);
   if (rule.op === "move" && rule.rules === undefined) return (path) => path;
   const members = sourceMembers(rule);
   return members === undefined ? undefined : (path) => ({ op: rule.op, path, ...members });

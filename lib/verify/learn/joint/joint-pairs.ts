@@ -2,12 +2,12 @@ import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { InvalidLens } from "../../../lens/language/invalid-lens.ts";
 import { seededSource } from "../../draw/draw.ts";
 import { bodyOfValue } from "../../rules/set-value.ts";
-import { overlaps } from "../assumptions.ts";
+import { pathsOverlap } from "../assumptions.ts";
 import { bodyDifferences } from "../body-differences.ts";
 import { convertedBodies, returnedBodies } from "../converted-bodies.ts";
 import type { ConvertedBody } from "../counterexample.ts";
 import { type BodyConversion, draftConversion } from "../draft-conversion.ts";
-import type { Flows } from "../field-flows.ts";
+import type { FieldFlows } from "../field-flows.ts";
 import type { FieldPlace } from "../field-places.ts";
 import { bodyWith } from "../fresh-bodies.ts";
 import { valuesAtPlace } from "../leaf-values.ts";
@@ -25,7 +25,7 @@ import { variantCandidates } from "./variant-candidates.ts";
  */
 export function jointPairs(
   versions: LearnedVersions,
-  flows: Flows,
+  flows: FieldFlows,
   undecided: Readonly<Record<Side, readonly FieldPlace[]>>,
 ): readonly PlacedPair[] {
   const found: PlacedPair[] = [];
@@ -44,7 +44,7 @@ export function jointPairs(
 }
 
 function overlapsOn(side: Side, pair: PlacedPair, { paths }: JointCandidate): boolean {
-  return pairPaths(pair, side).some((own) => paths[side].some((path) => overlaps(own, path)));
+  return pairPaths(pair, side).some((own) => paths[side].some((path) => pathsOverlap(own, path)));
 }
 
 /** A candidate's fields with its first rule that converts its trials as the webhook did; undefined if no rule does. */
@@ -82,7 +82,7 @@ function isFitting(
     if (own === undefined) return false;
     const paths = pairPaths(pair, otherSide(side));
     return !bodyDifferences(versions, side, { one: own, other: converted }).some((difference) =>
-      paths.some((path) => overlaps(path, difference.path)),
+      paths.some((path) => pathsOverlap(path, difference.path)),
     );
   });
 }

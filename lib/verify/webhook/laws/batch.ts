@@ -5,7 +5,7 @@ import { DrawnArbitrary } from "../../draw/drawn-arbitrary.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
 import { differenceFor } from "../../return.ts";
-import { underName } from "../../samples/metadata.ts";
+import { withName } from "../../samples/metadata.ts";
 import { validObjects } from "../../samples/objects.ts";
 import type { BlackBox, Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
@@ -31,7 +31,7 @@ function objectLists(pair: Direction): DrawnArbitrary<readonly ReviewObject[]> {
     make: (random) => {
       const count = new DrawState(random).int(2, 4);
       return Array.from({ length: count }, (_, index) =>
-        underName(each.generate(random).value, `sample-${index + 1}`),
+        withName(each.generate(random).value, `sample-${index + 1}`),
       );
     },
     *smaller(objects) {

@@ -4,7 +4,7 @@ import type { ReviewObject } from "../../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
 import { convertedSample } from "../../samples/converted-sample.ts";
-import { generatedAnnotation, underName } from "../../samples/metadata.ts";
+import { generatedAnnotation, withName } from "../../samples/metadata.ts";
 import { bodyOf } from "../../samples/object-body.ts";
 import type { BlackBox, Direction } from "../../subject.ts";
 import { listedTrial } from "../../trial.ts";
@@ -69,5 +69,5 @@ function copiesOf(object: ReviewObject, bytes: number): readonly ReviewObject[] 
   const metadata = { name: "", namespace: "default", annotations };
   const long = { ...object, metadata };
   const count = Math.floor(bytes / (Buffer.byteLength(stringify(long)) + 20));
-  return Array.from({ length: count }, (_, index) => underName(long, `sample-${index + 1}`));
+  return Array.from({ length: count }, (_, index) => withName(long, `sample-${index + 1}`));
 }

@@ -3,7 +3,7 @@ import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts
 import type { Law } from "../../laws/law.ts";
 import { objectsOfAnyForm } from "../../laws/no-crash.ts";
 import { convertedSample } from "../../samples/converted-sample.ts";
-import { underName } from "../../samples/metadata.ts";
+import { withName } from "../../samples/metadata.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 import { exchangeReview } from "../exchange.ts";
@@ -23,7 +23,7 @@ const wrongName = "object-7d4f2";
 
 function isRefusalNamed(pair: Direction, object: ReviewObject): LawResult {
   const { subject, to } = pair;
-  const before = underName(object, wrongName);
+  const before = withName(object, wrongName);
   const outcome = subject.convert(before, to.name);
   if (outcome.type === "converted") return lawOk;
   if (outcome.type === "crashed") return lawRefused;
@@ -38,7 +38,7 @@ function isNamedAmongOthers(pair: Direction, wrong: ReviewObject): LawResult {
   const good = convertedSample(pair)?.before;
   if (blackBox === undefined || good === undefined) return lawOk;
   const { webhook, reviewVersion } = blackBox;
-  const objects = [underName(good, "sample-1"), wrong, underName(good, "sample-3")];
+  const objects = [withName(good, "sample-1"), wrong, withName(good, "sample-3")];
   const requested = { objects, to: `${kind.group}/${to.name}`, reviewVersion };
   const exchange = exchangeReview(webhook, requested);
   if (exchange.type !== "refused" || exchange.message.includes(wrongName)) return lawOk;

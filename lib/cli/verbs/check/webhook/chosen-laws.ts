@@ -1,13 +1,13 @@
 import type { Law } from "../../../../verify/laws/law.ts";
 import { admissionLaws, coreAdmissionLaws } from "../../../../verify/webhook/admission/laws.ts";
-import { coreLaws, type Profile, webhookLaws } from "../../../../verify/webhook/profiles.ts";
+import { coreLaws, type WebhookProfile, webhookLaws } from "../../../../verify/webhook/profiles.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { lawHint } from "../law-hint.ts";
 import { textsOption } from "../options.ts";
 
 /** The laws to try: those for conversion webhooks and those for admission webhooks. */
 export interface ChosenLaws {
-  readonly profile: Profile;
+  readonly profile: WebhookProfile;
   readonly conversion: readonly Law[];
   readonly admission: readonly Law[];
 }
