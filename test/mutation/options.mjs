@@ -11,6 +11,8 @@ export function options(name, mutate, floor) {
     vitest: { configFile: `test/mutation/${name}/vitest.config.ts`, related: false },
     mutate,
     coverageAnalysis: "perTest",
+    // The first run, of all tests on one worker and with coverage of each, takes four minutes on a busy machine.
+    dryRunTimeoutMinutes: 20,
     thresholds: { high: 100, low: floor ?? 0, break: floor },
     // vitest needs neither: it removes types without checking them.
     tsconfigFile: "none",

@@ -3,8 +3,13 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/unit/lens/**/*.test.ts"],
-    // Deep values take minutes, and the checks of a lens preserve nothing.
-    exclude: ["test/unit/lens/{depth,hostile}.test.ts", "test/unit/lens/check/**"],
+    // Deep values take minutes, and the checks of a lens preserve nothing. The list of ops is compared with docs, which Stryker's
+    // copy of the repository lacks.
+    exclude: [
+      "test/unit/lens/{depth,hostile}.test.ts",
+      "test/unit/lens/check/**",
+      "test/unit/lens/ops/every-op.test.ts",
+    ],
     testTimeout: 120_000,
   },
 });
