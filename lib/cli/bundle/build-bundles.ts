@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildFailure, BuildOptions, OutputFile } from "esbuild";
 import { UsageError } from "../command.ts";
-import { checkFolderWritable, makeFolder, namesIn } from "../files/read-file.ts";
+import { checkFolderWritable, makeFolder, namesInFolder } from "../files/read-file.ts";
 import { allBundles, type BundleRequest, functionNames } from "./bundles.ts";
 
 /** Bundled files, and esbuild's warnings as texts. */
@@ -33,7 +33,7 @@ export async function buildBundles(bundling: BundleRequest): Promise<BuiltBundle
 
 /** Throws {@link UsageError} if a folder that a new bundle replaces has a file that is not of a bundle. */
 function checkBundleFolder(folder: string): void {
-  const names = existsSync(folder) ? namesIn(folder) : [];
+  const names = existsSync(folder) ? namesInFolder(folder) : [];
   const foreign = names.find((name) => !name.endsWith(".cjs"));
   if (foreign === undefined) return;
   throw new UsageError(

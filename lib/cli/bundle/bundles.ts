@@ -7,7 +7,7 @@ import { lensesAsData } from "./lens-data.ts";
 import { libraryFile } from "./library-path.ts";
 import { ownLibrary } from "./own-library.ts";
 import { functionEntry, partEntry, sharedModules } from "./shared-modules.ts";
-import { usedOpsOnly } from "./used-ops.ts";
+import { leaveOutUnusedOps } from "./used-ops.ts";
 
 /** The functions of a deployment. Each is bundled from `functions/<name>.ts` and the kinds into `<folder>/<name>/index.cjs`. */
 export const functionNames = ["convert", "mutate", "validate"] as const;
@@ -39,7 +39,7 @@ export function bundleOptions(name: FunctionName, { kinds, folder }: BundleReque
       externalParts,
       deferredModule("preservation", partModules.preservation),
       kindsPlugin(kinds),
-      usedOpsOnly(kinds),
+      leaveOutUnusedOps(kinds),
       lensesAsData(kinds),
     ],
   };

@@ -6,7 +6,7 @@ import { browserOnly, bundleShape } from "./bundles.ts";
 import { lensesAsData } from "./lens-data.ts";
 import { libraryFolder, moduleExtension } from "./library-path.ts";
 import { ownLibrary } from "./own-library.ts";
-import { usedOpsOnly } from "./used-ops.ts";
+import { leaveOutUnusedOps } from "./used-ops.ts";
 
 /** The text of a container's program, and esbuild's warnings. */
 interface ContainerBundle {
@@ -37,6 +37,6 @@ function containerOptions(kinds: readonly KindInFolder[]): BuildOptions {
       sourcefile: "container.ts",
       loader: "ts",
     },
-    plugins: [ownLibrary, kindsPlugin(kinds), usedOpsOnly(kinds), lensesAsData(kinds)],
+    plugins: [ownLibrary, kindsPlugin(kinds), leaveOutUnusedOps(kinds), lensesAsData(kinds)],
   };
 }

@@ -13,7 +13,7 @@ const opsFolder = dirname(libraryFile("lib/lens/ops/registry"));
  * An esbuild plugin that leaves out ops that no lens of the bundled kinds uses. In the bundle, declaring a kind whose lens uses
  * an op that was left out throws.
  */
-export function usedOpsOnly(kinds: readonly KindInFolder[]): Plugin {
+export function leaveOutUnusedOps(kinds: readonly KindInFolder[]): Plugin {
   const used = opsOfKinds(kinds);
   return {
     name: "used-ops-only",

@@ -4,7 +4,7 @@ import type { FileFault, TestCase } from "./case-files.ts";
  * The texts of the goldens (files of expected results) that a case should have, by the ends of their names: `allowed.yaml`,
  * `denied.txt`.
  */
-export type Goldens = ReadonlyMap<string, string>;
+export type GoldenFiles = ReadonlyMap<string, string>;
 
 /** The outcome of a case. The deletion of an object with finalizers is `allowed`, not `deleted`, because the object stays. */
 type CaseDecision = "allowed" | "denied" | "deleted" | "converted";
@@ -21,5 +21,5 @@ export interface CaseResult {
   /** Empty if the case passed. */
   readonly faults: readonly CaseFault[];
   /** The actual results: the goldens that the case should have. */
-  readonly goldens: Goldens;
+  readonly goldens: GoldenFiles;
 }

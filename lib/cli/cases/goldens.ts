@@ -7,7 +7,7 @@ import { readText } from "../files/read-file.ts";
 import { coloursFor } from "../terminal/colours.ts";
 import { lineDiff } from "../terminal/line-diff.ts";
 import type { TestCase } from "./case-files.ts";
-import type { CaseFault, CaseResult, Goldens } from "./case-result.ts";
+import type { CaseFault, CaseResult, GoldenFiles } from "./case-result.ts";
 
 /** The parts of a case that are input, not goldens (files of expected results). */
 const given: ReadonlySet<string> = new Set(["old", "request"]);
@@ -18,7 +18,7 @@ const remedy = "run customhouse test --update, and check the files that it write
  * Compares the goldens of a case (its files of expected results) with the actual results, and lists the differences. Throws
  * UsageError with file and line for a golden that can't be parsed.
  */
-export function goldenFaults(test: TestCase, goldens: Goldens): readonly CaseFault[] {
+export function goldenFaults(test: TestCase, goldens: GoldenFiles): readonly CaseFault[] {
   const expected = expectedFiles(test);
   const missing = [...goldens.keys()].filter((name) => !expected.has(name));
   return [

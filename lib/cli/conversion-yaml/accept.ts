@@ -6,7 +6,7 @@ import {
 } from "../../lens/language/accept.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { constraintKeywords } from "../../schema/constraint/constraint.ts";
-import type { Position, YamlPath } from "./documents.ts";
+import type { TextPosition, YamlPath } from "./documents.ts";
 import type { YamlFault } from "./faults.ts";
 import { otherVersionText } from "./nearest.ts";
 
@@ -15,7 +15,7 @@ interface AcceptReader {
   readonly versions: { readonly from: string; readonly to: string };
   /** False if the kind lacks one of the document's two versions. That is reported already, so versions are not checked again. */
   readonly areKnown: boolean;
-  readonly positionOf: (yamlPath: YamlPath) => Position;
+  readonly positionOf: (yamlPath: YamlPath) => TextPosition;
   readonly report: (fault: YamlFault) => void;
 }
 

@@ -6,7 +6,7 @@ import { UsageError } from "../command.ts";
 import { projectFolderOf, realPath } from "../files/project-folder.ts";
 import { readText } from "../files/read-file.ts";
 import { acceptIn } from "./accept.ts";
-import { type LocatedDocument, type Position, readDocuments } from "./documents.ts";
+import { type LocatedDocument, readDocuments, type TextPosition } from "./documents.ts";
 import { examplesIn } from "./examples.ts";
 import { Expansion, tooLargeText } from "./expansion.ts";
 import { FaultList } from "./fault-list.ts";
@@ -83,7 +83,7 @@ export interface ParsedConversion extends DeclaredConversion {
 
 interface LocatedLens {
   readonly lens: LensData;
-  readonly start: Position;
+  readonly start: TextPosition;
 }
 
 /** Parses the text of a `conversion.yaml`. Faults have the form `line:column: path: message`. Included files are read. */
@@ -123,7 +123,7 @@ export function parseConversion(
 
 /** An error E114 for each document whose two versions an earlier document joins already. */
 function duplicatePairs(read: readonly LocatedLens[]): readonly string[] {
-  const firsts = new Map<string, Position>();
+  const firsts = new Map<string, TextPosition>();
   return read.flatMap(({ lens, start }) => {
     const pair = [lens.from, lens.to].sort().join(" and ");
     const first = firsts.get(pair);

@@ -16,13 +16,13 @@ import { expansionFaultText, syntaxFaultText } from "../files/yaml-faults.ts";
 export type YamlPath = readonly (string | number)[];
 
 /** A position in a text. Line and column are counted from 1. */
-export interface Position {
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** A fault and its position in the file. */
-export interface LocatedFault extends Position {
+export interface LocatedFault extends TextPosition {
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ export interface LocatedFault extends Position {
 export interface LocatedDocument {
   readonly value: JsonValue;
   /** The position at which the key or item at a path starts, or for an empty path the document. */
-  readonly positionOf: (yamlPath: YamlPath) => Position;
+  readonly positionOf: (yamlPath: YamlPath) => TextPosition;
 }
 
 /** The documents of a YAML text, and its faults. A map that has a key other than a string is returned as a list of pairs. */
@@ -78,7 +78,7 @@ function locatedValue(document: Document, lines: LineCounter): LocatedDocument {
   };
 }
 
-function positionAt(lines: LineCounter, offset: number): Position {
+function positionAt(lines: LineCounter, offset: number): TextPosition {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(line, 1), column: Math.max(col, 1) };
 }

@@ -2,7 +2,7 @@ import type { CrdFacts } from "../../crd/crd-facts.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
-import type { LocatedDocument, Position } from "./documents.ts";
+import type { LocatedDocument, TextPosition } from "./documents.ts";
 import { yamlPathText } from "./faults.ts";
 import type { LensFinder, SourceFault } from "./lens-source.ts";
 import { didYouMean } from "./nearest.ts";
@@ -31,7 +31,7 @@ export function readGoneVersions(
   documents: readonly LocatedDocument[],
   reader: GoneReader,
 ): GoneSchemas {
-  const found = new Map<string, Position & { readonly schema: JsonObject | null }>();
+  const found = new Map<string, TextPosition & { readonly schema: JsonObject | null }>();
   for (const { value, positionOf } of documents) {
     const gone = isObject(value) ? member(value, "gone") : undefined;
     for (const [version, file] of Object.entries(isObject(gone) ? gone : {})) {

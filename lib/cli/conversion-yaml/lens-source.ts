@@ -4,12 +4,12 @@ import { splitText } from "../../json/text-parts.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { RulePosition } from "../../lens/language/rule.ts";
 import { isInside, realPath } from "../files/project-folder.ts";
-import { isFolder, namesIn, readText } from "../files/read-file.ts";
+import { isFolder, namesInFolder, readText } from "../files/read-file.ts";
 import {
   type LocatedDocument,
   type LocatedFault,
-  type Position,
   readDocuments,
+  type TextPosition,
   type YamlPath,
 } from "./documents.ts";
 import { schemaFaults, type YamlFault, yamlPathText } from "./faults.ts";
@@ -33,7 +33,7 @@ export interface NamedLensText {
   /** The list of rules, not validated: the author may have written any other value. */
   readonly rules: JsonValue | undefined;
   readonly yamlPath: YamlPath;
-  readonly positionOf: (yamlPath: YamlPath) => Position;
+  readonly positionOf: (yamlPath: YamlPath) => TextPosition;
 }
 
 /** A fault in a conversion.yaml or an included file. */
@@ -96,7 +96,7 @@ interface NamedDocuments {
 }
 
 /** The remedy for files that include each other. */
-export const noCycles =
+export const includeCycleRemedy =
   "files can't include each other. Move the lenses that both need to a third file";
 
 /** Finds the lenses, hooks and files that a conversion.yaml and its included files name. Each included file is read once. */
@@ -121,7 +121,7 @@ export class LensFinder {
     if (realPath(join(this.#files.folder, path)) === this.#files.conversion) {
       return within.file === undefined
         ? lensNamed(name, within)
-        : `${file} includes ${within.file} itself: ${noCycles}`;
+        : `${file} includes ${within.file} itself: ${includeCycleRemedy}`;
     }
     const source = this.#open(path, file);
     return typeof source === "string" ? source : lensNamed(name, source);
@@ -198,7 +198,7 @@ function lensNamed(name: string, { file, lenses }: LensSource): NamedLensText | 
 /** `; did you mean x.yaml?` with the most similar name in the file's folder; empty if none is similar. */
 function nearFile(file: string): string {
   const folder = dirname(file);
-  return isFolder(folder) ? didYouMean(basename(file), namesIn(folder)) : "";
+  return isFolder(folder) ? didYouMean(basename(file), namesInFolder(folder)) : "";
 }
 
 /** The faults in the form of a document of an included file, without those of its rules. */

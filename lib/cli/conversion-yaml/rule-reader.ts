@@ -2,7 +2,7 @@ import type { Side } from "../../converter/side.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { parsePath } from "../../lens/language/path.ts";
 import type { RulePosition } from "../../lens/language/rule.ts";
-import type { Position, YamlPath } from "./documents.ts";
+import type { TextPosition, YamlPath } from "./documents.ts";
 import type { Expansion } from "./expansion.ts";
 import { type YamlFault, yamlPathText } from "./faults.ts";
 import type { LensSource, NamedLensText, SourceFault } from "./lens-source.ts";
@@ -18,7 +18,7 @@ export interface RuleReader {
   readonly areKnown: boolean;
   /** The file that the rules are written in. */
   readonly source: LensSource;
-  readonly positionOf: (yamlPath: YamlPath) => Position;
+  readonly positionOf: (yamlPath: YamlPath) => TextPosition;
   readonly report: (fault: SourceFault) => void;
   readonly expansion: Expansion;
   /** The position of the include that leads to these rules. `includes`: the lenses that are being included, outermost first. */
@@ -44,7 +44,7 @@ export function rulePosition(
 }
 
 /** Reports a fault of a rule. The fault's path is relative to `above`. */
-export function reportAt(
+export function reportRuleFault(
   { yamlPath, text }: YamlFault,
   above: YamlPath,
   { source, positionOf, report, includedAt }: RuleReader,
@@ -62,7 +62,7 @@ export function reportAt(
  * The side of a version's name, which is one of the lens's two versions, or `older` or `newer` (for lenses that several kinds
  * share). Undefined for any other name, which is reported if the kind has both versions of the lens.
  */
-export function sideNamed(
+export function sideOfVersionName(
   version: string,
   at: YamlPath,
   yamlPath: YamlPath,
@@ -74,7 +74,11 @@ export function sideNamed(
   if (version === "older") return "from";
   if (version === "newer") return "to";
   if (!reader.areKnown) return undefined;
-  reportAt({ yamlPath: at, text: otherVersionText(version, reader.versions) }, yamlPath, reader);
+  reportRuleFault(
+    { yamlPath: at, text: otherVersionText(version, reader.versions) },
+    yamlPath,
+    reader,
+  );
   return undefined;
 }
 
@@ -86,7 +90,7 @@ export function checkPath(
 ): JsonValue | undefined {
   if (typeof value === "string" && parsePath(value) === undefined) {
     const text = `${JSON.stringify(value)} is not a path: write spec.a, spec.items[*].x, spec.map{}.x or spec["odd.key"]`;
-    reportAt({ yamlPath: [], text }, yamlPath, reader);
+    reportRuleFault({ yamlPath: [], text }, yamlPath, reader);
   }
   return value;
 }

@@ -5,11 +5,17 @@ import { anyGroupText } from "../../lens/ops/group/any-group.ts";
 import { isRuleData, isSourceOp } from "../../lens/ops/registry.ts";
 import type { YamlPath } from "./documents.ts";
 import { schemaFaults } from "./faults.ts";
-import { type NamedLensText, noCycles } from "./lens-source.ts";
+import { includeCycleRemedy, type NamedLensText } from "./lens-source.ts";
 import { didYouMean } from "./nearest.ts";
-import { checkPath, type RuleReader, reportAt, rulePosition, sideNamed } from "./rule-reader.ts";
+import {
+  checkPath,
+  type RuleReader,
+  reportRuleFault,
+  rulePosition,
+  sideOfVersionName,
+} from "./rule-reader.ts";
 import { opSchemas, schemaPropertyNames } from "./schema.ts";
-import { perVersion } from "./version-members.ts";
+import { membersBySide } from "./version-members.ts";
 
 const opNames = Object.keys(opSchemas);
 
@@ -34,12 +40,12 @@ function rulesOfInclude(
   reader: RuleReader,
 ): readonly RuleData[] {
   const faults = schemaFaults("include", item, schemaPropertyNames(opSchemas["include"]));
-  for (const fault of faults) reportAt(fault, yamlPath, reader);
+  for (const fault of faults) reportRuleFault(fault, yamlPath, reader);
   if (faults.length > 0 || !reader.expansion.mayGrow()) return [];
   const lens = reader.expansion.find(String(item["include"]), reader.source);
   const fault = typeof lens === "string" ? lens : cycleText(lens, reader);
   if (typeof lens === "string" || fault !== undefined) {
-    reportAt({ yamlPath: ["include"], text: fault ?? "" }, yamlPath, reader);
+    reportRuleFault({ yamlPath: ["include"], text: fault ?? "" }, yamlPath, reader);
     return [];
   }
   return readRules(lens.rules, lens.yamlPath, {
@@ -64,7 +70,9 @@ function cycleText(
     return `E112 lens ${lens.id} includes itself for the same value, which would never end. Include it only for an inner value, such as in the rules of each`;
   }
   const isOpen = lens.source !== source && includes.some((open) => open.source === lens.source);
-  return isOpen ? `${lens.source.file} includes ${source.file} itself: ${noCycles}` : undefined;
+  return isOpen
+    ? `${lens.source.file} includes ${source.file} itself: ${includeCycleRemedy}`
+    : undefined;
 }
 
 /**
@@ -104,7 +112,7 @@ function listName(value: JsonValue | undefined, yamlPath: YamlPath, reader: Rule
 function rulesIn(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): readonly RuleData[] {
   const op = isObject(value) ? Object.keys(value)[0] : undefined;
   if (!isObject(value) || op === undefined) {
-    reportAt(
+    reportRuleFault(
       { yamlPath: [], text: "must be a rule, such as { move: spec.a, to: spec.b }" },
       yamlPath,
       reader,
@@ -113,11 +121,11 @@ function rulesIn(value: JsonValue, yamlPath: YamlPath, reader: RuleReader): read
   }
   const schema = Object.hasOwn(opSchemas, op) ? opSchemas[op] : undefined;
   if (schema === undefined) {
-    reportAt({ yamlPath: [op], text: unknownOpText(op, value) }, yamlPath, reader);
+    reportRuleFault({ yamlPath: [op], text: unknownOpText(op, value) }, yamlPath, reader);
     return [];
   }
   const faults = schemaFaults(op, value, schemaPropertyNames(schema));
-  for (const fault of faults) reportAt(fault, yamlPath, reader);
+  for (const fault of faults) reportRuleFault(fault, yamlPath, reader);
   if (faults.length > 0) return [];
   if (!reader.expansion.mayGrow()) return [];
   const read =
@@ -160,7 +168,7 @@ function dataOf(op: string, value: JsonObject, yamlPath: YamlPath, reader: RuleR
     op,
     ...sidesOf(op, own, value, yamlPath, reader),
     ...params,
-    ...perVersion(params, yamlPath, reader),
+    ...membersBySide(params, yamlPath, reader),
     ...(rules === undefined ? {} : { rules: rulesInList(rules, [...yamlPath, "rules"]) }),
     ...(isObject(cases) ? { cases: casesOf(cases, [...yamlPath, "cases"], rulesInList) } : {}),
   };
@@ -170,7 +178,7 @@ function dataOf(op: string, value: JsonObject, yamlPath: YamlPath, reader: RuleR
 function hookData(value: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
   const { hook, from, to, reads, ...params } = value;
   const code = reader.expansion.code(String(hook), reader.source);
-  if ("fault" in code) reportAt({ yamlPath: ["hook"], text: code.fault }, yamlPath, reader);
+  if ("fault" in code) reportRuleFault({ yamlPath: ["hook"], text: code.fault }, yamlPath, reader);
   const paths = (list: JsonValue | undefined, at: YamlPath): readonly string[] =>
     (isArray(list) ? list : []).map((path, index) => {
       checkPath(path, [...yamlPath, ...at, index], reader);
@@ -178,7 +186,7 @@ function hookData(value: JsonObject, yamlPath: YamlPath, reader: RuleReader): ob
     });
   const lists = isObject(reads) ? Object.entries(reads) : [];
   const sided = lists.flatMap(([version, list]) => {
-    const side = sideNamed(version, ["reads", version], yamlPath, reader);
+    const side = sideOfVersionName(version, ["reads", version], yamlPath, reader);
     return side === undefined ? [] : [[side, paths(list, ["reads", version])] as const];
   });
   const shared = paths(reads, ["reads"]);
@@ -191,7 +199,7 @@ function hookData(value: JsonObject, yamlPath: YamlPath, reader: RuleReader): ob
       reads: isArray(reads) ? { from: shared, to: shared } : Object.fromEntries(sided),
     }),
     ...params,
-    ...perVersion(params, yamlPath, reader),
+    ...membersBySide(params, yamlPath, reader),
   };
 }
 
@@ -215,7 +223,7 @@ function sidesOf(
     };
   }
   const version = String(member(value, "in") ?? reader.versions.from);
-  return sideNamed(version, ["in"], yamlPath, reader) === "to"
+  return sideOfVersionName(version, ["in"], yamlPath, reader) === "to"
     ? { to: ownPath }
     : { from: ownPath };
 }
@@ -242,12 +250,12 @@ function checkedSource(
   const { at: _, from, to, ...data } = { from: undefined, to: undefined, ...rule };
   if (Object.hasOwn(value, "to") || !isSourceOp(rule.op)) {
     const text = "must be each or a value op with one path, such as { duration: spec.a, unit: s }";
-    reportAt({ yamlPath: [], text }, yamlPath, reader);
+    reportRuleFault({ yamlPath: [], text }, yamlPath, reader);
   }
   if (rule.fill !== undefined || rule.omit !== undefined) {
     const text =
       "a source of first can't have fill or omit: write them in the rule of first itself";
-    reportAt({ yamlPath: [], text }, yamlPath, reader);
+    reportRuleFault({ yamlPath: [], text }, yamlPath, reader);
   }
   return { ...data, path: from ?? to };
 }
@@ -259,7 +267,7 @@ function checkGroups(
   reader: RuleReader,
 ): void {
   if (!isObject(versions) || !Object.hasOwn(versions, "*")) return;
-  reportAt({ yamlPath: ["*"], text: anyGroupText }, yamlPath, reader);
+  reportRuleFault({ yamlPath: ["*"], text: anyGroupText }, yamlPath, reader);
 }
 
 function casesOf(

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { objectPathIn, readFill, readMemberTests, readTest } from "../../lens/language/absence.ts";
 import type { YamlPath } from "./documents.ts";
-import { checkPath, type RuleReader, reportAt, sideNamed } from "./rule-reader.ts";
+import { checkPath, type RuleReader, reportRuleFault, sideOfVersionName } from "./rule-reader.ts";
 
 /** The members of a rule whose keys are versions, with functions that read their values. */
 const versionedMembers: Readonly<Record<string, (own: JsonValue) => Form>> = {
@@ -28,16 +28,16 @@ type Form = { readonly read: unknown } | { readonly fault: string };
  * The members of a rule that {@link versionedMembers} lists, with sides as keys instead of versions. Reports a key that is not
  * one of the two versions, and a value of a wrong form.
  */
-export function perVersion(params: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
+export function membersBySide(params: JsonObject, yamlPath: YamlPath, reader: RuleReader): object {
   const sided = Object.entries(versionedMembers).flatMap(([name, read]) => {
     const value = member(params, name);
     if (!isObject(value)) return [];
     const entries = Object.entries(value).flatMap(([version, own]) => {
-      const side = sideNamed(version, [name, version], yamlPath, reader);
+      const side = sideOfVersionName(version, [name, version], yamlPath, reader);
       const at = [...yamlPath, name, version];
       const form = name === "fill" ? fillForm(readFill(own), at, reader) : read(own);
       if ("fault" in form) {
-        reportAt({ yamlPath: [name, version], text: form.fault }, yamlPath, reader);
+        reportRuleFault({ yamlPath: [name, version], text: form.fault }, yamlPath, reader);
         return [];
       }
       return side === undefined ? [] : [[side, form.read] as const];

@@ -15,7 +15,7 @@ export interface LocatedObject {
 }
 
 /** The position of an object for messages: `file:line`. */
-export function positionOf({ file, line }: Pick<LocatedObject, "file" | "line">): string {
+export function objectPosition({ file, line }: Pick<LocatedObject, "file" | "line">): string {
   return `${fileLabel(file)}:${line}`;
 }
 
@@ -55,7 +55,7 @@ function documentsOf(file: string): readonly FileDocument[] {
 }
 
 function objectsInDocument({ document, file, line }: FileDocument): readonly LocatedObject[] {
-  const position = positionOf({ file, line });
+  const position = objectPosition({ file, line });
   if (!isObject(document)) {
     throw new UsageError(
       `${position}: not a Kubernetes object: it must be a map with apiVersion and kind`,

@@ -56,11 +56,11 @@ export function recordReads<T>(files: Set<string>, run: () => T): T {
 }
 
 /** The names in a folder, sorted. Throws {@link UsageError} if the folder does not exist, is a file or can't be read. */
-export function namesIn(folder: string): readonly string[] {
+export function namesInFolder(folder: string): readonly string[] {
   return readOrThrow(folder, "a folder", () => readdirSync(folder).sort());
 }
 
-/** The files in a folder and in all folders below it, sorted by path. Throws {@link UsageError} as {@link namesIn}. */
+/** The files in a folder and in all folders below it, sorted by path. Throws {@link UsageError} as {@link namesInFolder}. */
 export function filesBelow(folder: string): readonly string[] {
   return readOrThrow(folder, "a folder", () =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -74,7 +74,7 @@ export function filesBelow(folder: string): readonly string[] {
 export function manifestFilesAt(name: string): readonly string[] {
   if (name === "-" || !readOrThrow(name, "a file", () => statSync(name)).isDirectory())
     return [name];
-  const files = namesIn(name).filter((file) => /\.(?:ya?ml|json)$/.test(file));
+  const files = namesInFolder(name).filter((file) => /\.(?:ya?ml|json)$/.test(file));
   if (files.length > 0) return files.map((file) => join(name, file));
   throw new UsageError(`the folder ${name} has no .yaml, .yml or .json file`);
 }

@@ -4,7 +4,7 @@ import type { Kind } from "../../kind/kind.ts";
 import { parseConversion } from "../conversion-yaml/conversion-yaml.ts";
 import { readText } from "../files/read-file.ts";
 import { codeFile, type KindInFolder } from "./kinds.ts";
-import { isConverted } from "./registered-kind.ts";
+import { needsConversion } from "./registered-kind.ts";
 
 /** Whether the manifests register the validating webhook, which runs the conversion guard. */
 type GuardWebhook = "registered" | "left out";
@@ -45,7 +45,7 @@ export function codeContradictions({ kind, folder }: KindInFolder): readonly str
  * which subresource is written.
  */
 function unguardedStatus({ kind, folder }: KindInFolder, webhook: GuardWebhook): readonly string[] {
-  if (!hasStatus(kind) || !isConverted(kind) || kind.lenses.length === 0) return [];
+  if (!hasStatus(kind) || !needsConversion(kind) || kind.lenses.length === 0) return [];
   if (kind.conversionGuard && webhook === "registered") return [];
   const remedy = kind.conversionGuard
     ? "only its conversion guard prevents that, and this output lacks the ValidatingWebhookConfiguration that runs it: apply it too"

@@ -8,7 +8,7 @@ import type { LensData } from "../../lens/language/rule.ts";
 import { readAdmission } from "../admission-yaml/admission-yaml.ts";
 import { readConversion } from "../conversion-yaml/conversion-yaml.ts";
 import type { GoneSchemas } from "../conversion-yaml/gone.ts";
-import { namesIn } from "../files/read-file.ts";
+import { namesInFolder } from "../files/read-file.ts";
 import { readObjects } from "../files/yaml.ts";
 import { factsOf, requireNames } from "./crd-facts.ts";
 import { crdFactsIn, readDefinition, readDefinitions } from "./definitions.ts";
@@ -72,7 +72,7 @@ export function readKindFiles(folder: string): KindFiles {
 
 function readSamples(folder: string): readonly JsonObject[] {
   if (!existsSync(folder)) return [];
-  return namesIn(folder)
+  return namesInFolder(folder)
     .filter((name) => /\.ya?ml$/.test(name))
     .flatMap((name) => readObjects(join(folder, name)));
 }

@@ -9,7 +9,7 @@ import { withOldStash } from "../../kind/old-stash.ts";
 import { orderedExamples } from "../../lens/language/example.ts";
 import { yamlText } from "../../lens/ops/text/yaml-text.ts";
 import { UsageError } from "../command.ts";
-import { isFolder, namesIn } from "../files/read-file.ts";
+import { isFolder, namesInFolder } from "../files/read-file.ts";
 import { requireCompiled, type UndecidedPolicy } from "./compile/refuse-undecided.ts";
 import { loadHooks } from "./hook-files.ts";
 import { isKindFolder, type KindFiles, readKindFiles } from "./kind-files.ts";
@@ -109,8 +109,8 @@ async function loadFolder(folder: string, mayRunCode: boolean): Promise<readonly
  * can't be read.
  */
 export function kindFoldersIn(folder: string): readonly string[] {
-  const names = namesIn(folder);
-  if (isKind(folder)) return [folder];
+  const names = namesInFolder(folder);
+  if (isFolderOfKind(folder)) return [folder];
   return names.map((name) => join(folder, name)).filter(isFolder);
 }
 
@@ -131,7 +131,7 @@ function kindsIn(
 }
 
 /** True for a folder that is a kind: it has a kind.ts, a kind.js or a CustomResourceDefinition. */
-export function isKind(folder: string): boolean {
+export function isFolderOfKind(folder: string): boolean {
   return codeFile(folder) !== undefined || isKindFolder(folder);
 }
 

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
-import { isFolder, namesIn } from "../files/read-file.ts";
-import { isKind } from "./kinds.ts";
+import { isFolder, namesInFolder } from "../files/read-file.ts";
+import { isFolderOfKind } from "./kinds.ts";
 
 /** Files that only a kind's folder has. */
 const files = [
@@ -21,24 +21,24 @@ const mistaken =
  * deeply, lacks a crd.yaml, or has a misnamed file.
  */
 export function misplacedKinds(kindsFolder: string): readonly string[] {
-  if (isKind(kindsFolder)) return [];
+  if (isFolderOfKind(kindsFolder)) return [];
   return foldersIn(kindsFolder).flatMap((folder) => [
     ...faultsOf(folder),
-    ...(isKind(folder) ? [] : deeperKinds(folder, kindsFolder)),
+    ...(isFolderOfKind(folder) ? [] : deeperKinds(folder, kindsFolder)),
   ]);
 }
 
 function faultsOf(folder: string): readonly string[] {
-  const names = namesIn(folder);
+  const names = namesInFolder(folder);
   const wrong = names.filter((name) => mistaken.test(name));
-  if (wrong.length > 0 && !isKind(folder)) {
+  if (wrong.length > 0 && !isFolderOfKind(folder)) {
     return wrong.map(
       (name) =>
         `${join(folder, name)} is not read: a kind's files are crd.yaml, conversion.yaml, admission.yaml and kind.ts. Rename it`,
     );
   }
   const own = names.filter((name) => files.includes(name));
-  if (own.length === 0 || isKind(folder)) return [];
+  if (own.length === 0 || isFolderOfKind(folder)) return [];
   return [
     `${folder} is not a kind: it has ${own.join(", ")}, but no crd.yaml. Add the CustomResourceDefinition as crd.yaml`,
   ];
@@ -47,7 +47,7 @@ function faultsOf(folder: string): readonly string[] {
 /** A line for each kind at any depth below a folder that is not a kind itself. */
 function deeperKinds(folder: string, kindsFolder: string): readonly string[] {
   return foldersIn(folder).flatMap((inner) =>
-    isKind(inner)
+    isFolderOfKind(inner)
       ? [
           `${inner} is not found: a kind's folder is directly in ${kindsFolder}. Move it to ${join(kindsFolder, basename(inner))}`,
         ]
@@ -57,7 +57,7 @@ function deeperKinds(folder: string, kindsFolder: string): readonly string[] {
 
 /** The folders in a folder, except `node_modules` and hidden ones. */
 function foldersIn(folder: string): readonly string[] {
-  return namesIn(folder)
+  return namesInFolder(folder)
     .filter((name) => name !== "node_modules" && !name.startsWith("."))
     .map((name) => join(folder, name))
     .filter(isFolder);

@@ -22,7 +22,7 @@ export function webhookName(kind: Kind): string {
 }
 
 /** True if the CRD has more than one version, so that the kind needs a conversion. */
-export function isConverted({ crd }: Kind): boolean {
+export function needsConversion({ crd }: Kind): boolean {
   return crd.versions.length > 1;
 }
 

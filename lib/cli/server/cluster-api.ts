@@ -81,7 +81,7 @@ async function waitUntilStarted(child: ChildProcess): Promise<void> {
  * The body of a response with a status of 2xx. Throws an error with the server's message for any other; `what` names the
  * object.
  */
-export function succeeded({ status, body }: ApiReply, what: string): JsonObject {
+export function bodyOfSuccess({ status, body }: ApiReply, what: string): JsonObject {
   if (status >= 200 && status < 300) return body;
   throw new Error(
     `${what}: the API server responded ${status}: ${String(member(body, "message"))}`,

@@ -8,8 +8,8 @@ import { definitionInFolder } from "../kinds/kind-files.ts";
 import type { KindInFolder } from "../kinds/kinds.ts";
 import {
   definitionName,
-  isConverted,
   mutatedResources,
+  needsConversion,
   validatedResources,
   webhookName,
 } from "../kinds/registered-kind.ts";
@@ -31,7 +31,7 @@ export function servedKind({ kind, folder }: KindInFolder): ServedKind {
     plural: kind.resource,
     conversion: {
       ...conversionSetting(definition),
-      strategy: isConverted(kind) ? "Webhook" : "None",
+      strategy: needsConversion(kind) ? "Webhook" : "None",
       reviewVersions: ["v1"],
     },
     mutating: webhookFor(kind, mutatedResources(kind)),

@@ -4,7 +4,7 @@ import { type JsonObject, member } from "../../json/value.ts";
 import { parseApiVersion } from "../../protocol/gvk.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import { UsageError } from "../command.ts";
-import { type LocatedObject, positionOf } from "../files/located-objects.ts";
+import { type LocatedObject, objectPosition } from "../files/located-objects.ts";
 
 /** An object, its kind, and the served version that it is written in. */
 export interface ServedObject {
@@ -25,7 +25,7 @@ export function servedObjectOf(located: LocatedObject, kinds: readonly ServedKin
       ? `the kinds are ${kinds.map(({ resource }) => `${resource.kind}.${resource.group}`).join(", ")}`
       : `it is served in ${servedVersions(kind).join(", ")}`;
   throw new UsageError(
-    `${positionOf(located)}: kind ${JSON.stringify(name)} is not served with apiVersion ${JSON.stringify(apiVersion)}: ${known}`,
+    `${objectPosition(located)}: kind ${JSON.stringify(name)} is not served with apiVersion ${JSON.stringify(apiVersion)}: ${known}`,
   );
 }
 
@@ -38,7 +38,7 @@ export function requireSubresource(
   const { versions, kind: name, group } = kind.resource;
   if (versions.get(version)?.subresources[subresource] !== undefined) return;
   throw new UsageError(
-    `${positionOf(located)}: ${name}.${group} has no subresource ${subresource} in version ${version}: add subresources: { ${subresource}: {} } to that version of its definition`,
+    `${objectPosition(located)}: ${name}.${group} has no subresource ${subresource} in version ${version}: add subresources: { ${subresource}: {} } to that version of its definition`,
   );
 }
 

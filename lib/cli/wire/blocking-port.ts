@@ -14,7 +14,7 @@ import { UsageError } from "../command.ts";
 import { withConnectionRemedy } from "../server/connection-remedy.ts";
 import { waitForFlag } from "./flag.ts";
 import {
-  retries,
+  maxRetries,
   type WireOptions,
   type WireRequest,
   type WireResult,
@@ -105,7 +105,7 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
 }
 
 /** The most timeouts and pauses, one after another, that one review takes: twice, if the server resets the connection. */
-const longestTries = 2 * (2 * retries + 1);
+const longestTries = 2 * (2 * maxRetries + 1);
 /** The time for the thread to start, in seconds, also on a busy machine. */
 const startSeconds = 60;
 

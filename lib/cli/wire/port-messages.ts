@@ -7,7 +7,7 @@ import type { ConnectTo } from "../server/connection.ts";
  * The most times that a review is sent again after a response with Retry-After. kube-apiserver retries more often, but a webhook
  * that is unavailable for so long should be reported.
  */
-export const retries = 3;
+export const maxRetries = 3;
 
 /** The url of a webhook, and how to connect to it. */
 export interface WireOptions {

@@ -7,7 +7,7 @@ import type { ReviewDelivery } from "../../verify/webhook/review-delivery.ts";
 import { http2Sender } from "../http2-sender.ts";
 import { type ReviewSender, reviewSender } from "../review-sender.ts";
 import {
-  retries,
+  maxRetries,
   type WireRequest,
   type WireResult,
   type WireThreadData,
@@ -64,7 +64,12 @@ function senderFor(delivery: ReviewDelivery | undefined): TimedSender {
 
 function senderWith(timeoutSeconds: number): TimedSender {
   const longestWaitSeconds = timeoutSeconds;
-  const { send } = reviewSender({ ...connection, retries, longestWaitSeconds, timeoutSeconds });
+  const { send } = reviewSender({
+    ...connection,
+    retries: maxRetries,
+    longestWaitSeconds,
+    timeoutSeconds,
+  });
   return { send, timeoutSeconds };
 }
 

@@ -6,7 +6,7 @@ import { joinedRows } from "../../../lib/cli/verbs/check/crosswalk/joined-rows.t
 import { linksBetween } from "../../../lib/cli/verbs/check/crosswalk/links.ts";
 import {
   alignedRows,
-  type RowPair,
+  type TreeRowPair,
   visibleRows,
 } from "../../../lib/cli/verbs/check/crosswalk/visible-rows.ts";
 import type { Side } from "../../../lib/converter/side.ts";
@@ -51,7 +51,7 @@ const fields: readonly FieldAnalysis[] = [
 function pairsOf(
   all: readonly FieldAnalysis[],
   faulty: readonly string[] = [],
-): readonly RowPair[] {
+): readonly TreeRowPair[] {
   const tree = (side: Side) => fieldTree(all.filter((each) => each.side === side));
   const trees = { from: tree("from"), to: tree("to") };
   const folded = foldedSubtrees(trees);
@@ -61,7 +61,7 @@ function pairsOf(
   );
 }
 
-function drawn(pairs: readonly RowPair[]): readonly string[] {
+function drawn(pairs: readonly TreeRowPair[]): readonly string[] {
   return pairs.map((pair) =>
     [pair.from, pair.to]
       .map((row) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   endLines,
-  isAsDocumented,
+  hasOnlyDocumentedFailures,
   type RehearsalEnd,
   rehearsalJson,
   rehearsedLines,
@@ -78,7 +78,7 @@ describe("rehearsedLines", () => {
   });
 });
 
-describe("isAsDocumented", () => {
+describe("hasOnlyDocumentedFailures", () => {
   test.each([
     { name: "all steps", rehearsal: end([before, step]), is: true },
     { name: "a step was not carried out", rehearsal: end([before]), is: false },
@@ -95,7 +95,7 @@ describe("isAsDocumented", () => {
       is: true,
     },
   ])("$name: $is", ({ rehearsal, is }) => {
-    expect(isAsDocumented(rehearsal)).toBe(is);
+    expect(hasOnlyDocumentedFailures(rehearsal)).toBe(is);
     expect(rehearsalJson(rehearsal)["ok"]).toBe(is);
   });
 });

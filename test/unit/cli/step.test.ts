@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { confirmed } from "../../../lib/cli/verbs/step/confirmed.ts";
+import { confirmStep } from "../../../lib/cli/verbs/step/confirm-step.ts";
 import { progressFile } from "../../../lib/cli/verbs/step/progress-file.ts";
 import { stepCommand } from "../../../lib/cli/verbs/step/step.ts";
 import type { StepAction } from "../../../lib/evolve/step/step-action.ts";
@@ -297,7 +297,7 @@ describe("on a terminal", () => {
   ])("typed: $isTyped, asked: $isAsked, answer: $answer", async ({ isTyped, isAsked, ...row }) => {
     const asked: string[] = [];
     const step = { title: isTyped ? "store at v2" : "rewrite", definition: name, isTyped };
-    const is = await confirmed(step, isAsked, async (text) => {
+    const is = await confirmStep(step, isAsked, async (text) => {
       asked.push(text);
       return row.answer;
     });

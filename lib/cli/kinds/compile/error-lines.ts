@@ -4,7 +4,7 @@ import { splitText } from "../../../json/text-parts.ts";
 import type { LensData } from "../../../lens/language/rule.ts";
 import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 import { ownPlace } from "../../../lens/ops/rule-text.ts";
-import type { Position } from "../../conversion-yaml/documents.ts";
+import type { TextPosition } from "../../conversion-yaml/documents.ts";
 import { rulesPosition } from "../../conversion-yaml/lens-positions.ts";
 import { readText } from "../../files/read-file.ts";
 import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
@@ -14,7 +14,7 @@ import type { FaultyLens, KindErrors, LensError } from "./lens-errors.ts";
 export interface PlacedError {
   /** The path of the file; relative to the current folder if the file is below it. */
   readonly file: string;
-  readonly at: Position | undefined;
+  readonly at: TextPosition | undefined;
   /** The code and message of the error. */
   readonly text: string;
 }
@@ -69,9 +69,9 @@ function placedLensErrors({ lens, errors }: FaultyLens, folder: string): readonl
 /** The position of the TODO comment for a path, as drafts have it, in the YAML document whose rules start at `start`. */
 function todoPosition(
   file: string,
-  start: Position,
+  start: TextPosition,
   path: string | undefined,
-): Position | undefined {
+): TextPosition | undefined {
   if (path === undefined) return undefined;
   const below = readText(file)
     .split("\n")
@@ -87,7 +87,7 @@ function todoPosition(
 }
 
 /** `file:line:column`, or only the file if the position is not known. */
-function positionText(file: string, at: Position | undefined): string {
+function positionText(file: string, at: TextPosition | undefined): string {
   return at === undefined ? file : `${file}:${at.line}:${at.column}`;
 }
 

@@ -11,7 +11,7 @@ export const undecidedOption = { "allow-undecided": { type: "boolean" } } as con
 export type UndecidedPolicy = "refused" | "marked";
 
 /** The setting of `--allow-undecided`. */
-export function undecidedIn(options: Readonly<Record<string, unknown>>): UndecidedPolicy {
+export function undecidedPolicyOf(options: Readonly<Record<string, unknown>>): UndecidedPolicy {
   return options["allow-undecided"] === true ? "marked" : "refused";
 }
 

@@ -4,7 +4,7 @@ import type { ObjectOutcome } from "../../../api-server/object-outcome.ts";
 import type { SendToWebhook, ServedKind } from "../../../api-server/served-kind.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { UsageError } from "../../command.ts";
-import { type LocatedObject, positionOf } from "../../files/located-objects.ts";
+import { type LocatedObject, objectPosition } from "../../files/located-objects.ts";
 import {
   nameOrPrefix,
   namespaceOf,
@@ -71,7 +71,7 @@ export function admissionsOf(
     const isUpdate = settings.operation === "update" || settings.subresource !== undefined;
     if (isUpdate && own === undefined) {
       throw new UsageError(
-        `${positionOf(located)}: an update needs the stored object: give the file with the stored ${nameOrPrefix(subject.object)} by --old FILE`,
+        `${objectPosition(located)}: an update needs the stored object: give the file with the stored ${nameOrPrefix(subject.object)} by --old FILE`,
       );
     }
     return write({ located, subject, settings }, settings.operation === "create" ? undefined : own);

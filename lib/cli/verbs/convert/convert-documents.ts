@@ -9,7 +9,7 @@ import { isReviewObject, type ReviewObject } from "../../../protocol/conversion-
 import { apiVersionOf, parseApiVersion } from "../../../protocol/gvk.ts";
 import type { ManifestFile } from "../../files/read-manifests.ts";
 import { faultLines, nameOfObject } from "./object-fault.ts";
-import { appliesTo, type ConversionTarget } from "./target.ts";
+import { type ConversionTarget, targetCovers } from "./target.ts";
 
 /** An object before and after its conversion. */
 export interface ConvertedObject {
@@ -125,7 +125,7 @@ function listVersion(
   const group = parseApiVersion(apiVersion)?.group ?? "";
   const kind = kinds.find((each) => each.kind === itemKind && each.group === group);
   const isConverted =
-    kind !== undefined && appliesTo(target, kind) && kind.versions.includes(target.version);
+    kind !== undefined && targetCovers(target, kind) && kind.versions.includes(target.version);
   return isConverted ? apiVersionOf({ group, version: target.version }) : apiVersion;
 }
 
@@ -133,7 +133,7 @@ function convertSingle(object: ReviewObject, location: string, batch: Conversion
   const { kinds, registry, target } = batch;
   const group = parseApiVersion(object.apiVersion)?.group;
   const kind = kinds.find((each) => each.kind === object.kind && each.group === group);
-  if (kind !== undefined && !appliesTo(target, kind)) return object;
+  if (kind !== undefined && !targetCovers(target, kind)) return object;
   const reason = reasonToSkip(kind, object, target);
   if (kind === undefined || reason !== undefined) {
     batch.skipped.push({ location, name: nameOfObject(object), reason: reason ?? "" });

@@ -5,13 +5,13 @@ import { type Command, type Invocation, textOption, UsageError } from "../../com
 import { manifestJson } from "../../files/manifest-json.ts";
 import { type ManifestFile, readManifests } from "../../files/read-manifests.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
-import { undecidedIn, undecidedOption } from "../../kinds/compile/refuse-undecided.ts";
+import { undecidedOption, undecidedPolicyOf } from "../../kinds/compile/refuse-undecided.ts";
 import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 import { outputForm, outputOption, yamlOrJson } from "../../output-form.ts";
 import { examplesOf, withoutPreservedValues } from "./as-example.ts";
 import { convertDocuments, type SkippedObject } from "./convert-documents.ts";
 import { explainText } from "./explain-text.ts";
-import { reporter } from "./reports.ts";
+import { objectWarnings } from "./object-warnings.ts";
 import { targetOf } from "./target.ts";
 
 /** The command `convert`: converts the objects in files without a cluster. If one object fails, it writes nothing. */
@@ -65,7 +65,11 @@ exit code: 0 converted; 1 an object can't be converted, or --strict refused the 
   run: async (invocation) => {
     const request = requestOf(invocation);
     const { options } = invocation;
-    const kinds = await loadKinds(options["kinds"], undecidedIn(options), allowsCode(options));
+    const kinds = await loadKinds(
+      options["kinds"],
+      undecidedPolicyOf(options),
+      allowsCode(options),
+    );
     const target = targetOf(request.to, kinds);
     const isExample = options["as-example"] === true;
     const read = readManifests(request.files);
@@ -79,7 +83,7 @@ exit code: 0 converted; 1 an object can't be converted, or --strict refused the 
     if (invocation.options["explain"] === true) {
       for (const object of result.converted) error(explainText(object));
     }
-    const reports = result.converted.flatMap(reporter());
+    const reports = result.converted.flatMap(objectWarnings());
     const refused = isStrict ? reports.filter(({ isAllowed }) => !isAllowed) : [];
     for (const report of reports) {
       error(`${refused.includes(report) ? "error" : "warning"}: ${report.text}`);

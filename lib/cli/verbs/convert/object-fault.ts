@@ -67,12 +67,12 @@ function failedRule(
   path: string,
 ): FailedRule | undefined {
   const step = failedStep(kind, object, version);
-  const rule = step && ruleAt(step, path);
+  const rule = step && coveringRule(step, path);
   return rule && { text: rule.text, isIntended: rule.data.fail !== undefined };
 }
 
 /** The rule that covers a path of a step's source object; `text` has the rule and its position. Undefined if no rule does. */
-export function ruleAt(
+export function coveringRule(
   { lens, side }: ConversionStep,
   path: string,
 ): { readonly data: RuleData; readonly text: string } | undefined {

@@ -19,14 +19,14 @@ export function targetOf(text: string, kinds: readonly Kind[]): ConversionTarget
     group: text.includes("/") ? parsed.group : undefined,
     version: parsed.version,
   };
-  if (kinds.some((kind) => appliesTo(target, kind) && kind.versions.includes(target.version))) {
+  if (kinds.some((kind) => targetCovers(target, kind) && kind.versions.includes(target.version))) {
     return target;
   }
   throw new UsageError(unknownVersionText(text, target, kinds));
 }
 
 /** True if the target names no group or this kind's group. The kind may still lack the version. */
-export function appliesTo({ group }: ConversionTarget, kind: Kind): boolean {
+export function targetCovers({ group }: ConversionTarget, kind: Kind): boolean {
   return group === undefined || group === kind.group;
 }
 

@@ -5,7 +5,7 @@ import { errorText } from "../../../request/log.ts";
 import { UsageError } from "../../command.ts";
 import { isInside } from "../../files/project-folder.ts";
 import { isFolder, systemFaultText } from "../../files/read-file.ts";
-import { isKind, type KindInFolder, kindFoldersIn } from "../../kinds/kinds.ts";
+import { isFolderOfKind, type KindInFolder, kindFoldersIn } from "../../kinds/kinds.ts";
 import { withoutRoundParameter } from "./fresh-modules.ts";
 import type { KindLoader } from "./kind-loader.ts";
 
@@ -82,7 +82,7 @@ export class LiveKinds {
   /** The folders that are kinds now. If a folder can't be read, the folders with a kind that is served. */
   #folders(): readonly string[] {
     try {
-      return this.#options.roots.filter(isFolder).flatMap(kindFoldersIn).filter(isKind);
+      return this.#options.roots.filter(isFolder).flatMap(kindFoldersIn).filter(isFolderOfKind);
     } catch {
       return [...this.#good.keys()];
     }

@@ -1,6 +1,6 @@
 import { type BigIntStats, type FSWatcher, statSync, watch } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { namesIn } from "../../files/read-file.ts";
+import { namesInFolder } from "../../files/read-file.ts";
 
 /** Files that changed, and when. */
 interface FileChange {
@@ -150,7 +150,7 @@ function collectFiles(
 /** The names in a folder; empty if it is gone or can't be read. Loading the kinds reports that. */
 function fileNames(folder: string): readonly string[] {
   try {
-    return namesIn(folder);
+    return namesInFolder(folder);
   } catch {
     return [];
   }

@@ -9,7 +9,7 @@ import type { CrdSource } from "./crd-source.ts";
 const hosts = ["lambda", "container", "both"] as const;
 
 /** What serves a project's kinds. */
-export type Host = (typeof hosts)[number];
+export type ProjectHost = (typeof hosts)[number];
 
 /** The values of `--ci`: the CI systems that `init` can write a pipeline for, or none. */
 const ciSystems = ["github", "gitlab", "none"] as const;
@@ -18,12 +18,12 @@ const ciSystems = ["github", "gitlab", "none"] as const;
 export type CiSystem = (typeof ciSystems)[number];
 
 /** The decisions of the user about a new project. */
-export interface Choices {
+export interface ProjectChoices {
   /** The absolute path of the project's folder. */
   readonly folder: string;
   /** Where the CRD comes from. Undefined if the folder has kinds already and no CRD is given. */
   readonly source: CrdSource | undefined;
-  readonly host: Host;
+  readonly host: ProjectHost;
   readonly ci: CiSystem;
   readonly installs: boolean;
 }
@@ -35,7 +35,7 @@ export interface Choices {
 export async function choicesOf(
   invocation: Invocation,
   prompt: Prompt | undefined,
-): Promise<Choices> {
+): Promise<ProjectChoices> {
   const [name = ".", ...more] = invocation.words;
   if (more.length > 0) throw new UsageError("name one folder");
   const folder = resolve(name);

@@ -3,7 +3,7 @@ import type { Command, Invocation } from "../../command.ts";
 import { defaultKinds } from "../../kinds/kinds.ts";
 import { ownPackage } from "../../own-package.ts";
 import { withPrompt } from "../../terminal/prompt.ts";
-import { type Choices, choicesOf } from "./choices.ts";
+import { choicesOf, type ProjectChoices } from "./choices.ts";
 import { definitionsFrom } from "./crd-source.ts";
 import { showFirstResults } from "./first-results.ts";
 import { install } from "./install.ts";
@@ -64,7 +64,7 @@ function writtenLines(folder: string, { files, completed, kept }: ProjectPlan): 
 }
 
 /** A note if the project depends on a file outside its folder, which a pipeline can't install. */
-function dependencyNotes({ ci }: Choices, { dependency }: ProjectPlan): readonly string[] {
+function dependencyNotes({ ci }: ProjectChoices, { dependency }: ProjectPlan): readonly string[] {
   if (ci === "none" || !dependency.startsWith("file:..")) return [];
   return [
     `note: package.json has customhouse as ${dependency}, which a pipeline can't find: copy that file into the project, and npm install the copy`,
@@ -73,7 +73,7 @@ function dependencyNotes({ ci }: Choices, { dependency }: ProjectPlan): readonly
 
 /** Runs npm install; meanwhile shows the first results of the kinds. Prints the next steps, and returns the exit code. */
 async function finish(
-  { folder, host, installs }: Choices,
+  { folder, host, installs }: ProjectChoices,
   plan: ProjectPlan,
   invocation: Invocation,
 ): Promise<number> {
@@ -93,7 +93,7 @@ async function finish(
 function nextSteps(
   here: string,
   [draft]: readonly PlannedKind[],
-  { installs, host }: Pick<Choices, "installs" | "host">,
+  { installs, host }: Pick<ProjectChoices, "installs" | "host">,
 ): string {
   const first = [
     ...(here === "" ? [] : [`cd ${here}`]),

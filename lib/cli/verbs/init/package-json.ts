@@ -4,7 +4,7 @@ import { UsageError } from "../../command.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
 
 /** The members that a project's package.json needs. */
-export interface PackageNeeds {
+export interface RequiredPackageMembers {
   readonly name: string;
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface PackageNeeds {
 }
 
 /** The package.json of a new project. */
-export function newPackageJson({ name, ...needs }: PackageNeeds): string {
+export function newPackageJson({ name, ...needs }: RequiredPackageMembers): string {
   const content = { name, version: "0.1.0", private: true, type: "module", ...needs };
   return `${manifestJson({ ...content, engines: { node: ">=22.18" } })}\n`;
 }
@@ -30,7 +30,7 @@ export interface CompletedPackageJson {
 export function completedPackageJson(
   text: string,
   file: string,
-  needs: PackageNeeds,
+  needs: RequiredPackageMembers,
 ): CompletedPackageJson {
   const parsed = parse(text);
   if (!parsed.ok) throw new UsageError(`${file} is not JSON: ${parsed.error.message}`);

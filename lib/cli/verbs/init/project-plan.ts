@@ -14,12 +14,16 @@ import {
 } from "../../draft/new-kind.ts";
 import { undecidedLines } from "../../draft/undecided-lines.ts";
 import { versionPairs } from "../../draft/version-pairs.ts";
-import { isFolder, namesIn, readText } from "../../files/read-file.ts";
+import { isFolder, namesInFolder, readText } from "../../files/read-file.ts";
 import { defaultKinds } from "../../kinds/kinds.ts";
 import type { OwnPackage } from "../../own-package.ts";
-import type { Choices } from "./choices.ts";
+import type { ProjectChoices } from "./choices.ts";
 import { dependencyOn } from "./dependency.ts";
-import { completedPackageJson, newPackageJson, type PackageNeeds } from "./package-json.ts";
+import {
+  completedPackageJson,
+  newPackageJson,
+  type RequiredPackageMembers,
+} from "./package-json.ts";
 import { projectScripts, projectTexts } from "./project-texts.ts";
 
 /** A kind that `init` adds to a project. */
@@ -52,7 +56,7 @@ export interface ProjectPlan {
 
 /** Plans a project. Throws {@link UsageError} if it would overwrite a file, and if two kinds would get the same folder. */
 export function planProject(
-  { folder, host, ci }: Choices,
+  { folder, host, ci }: ProjectChoices,
   definitions: readonly NewDefinition[],
   own: OwnPackage,
 ): ProjectPlan {
@@ -138,10 +142,10 @@ function testCase(sample: NewSample | undefined): readonly NewFile[] {
 
 /** True if a kind's folder has more files than crd.yaml: somebody has worked on the kind. */
 function isStarted(folder: string): boolean {
-  return isFolder(folder) && namesIn(folder).some((name) => name !== "crd.yaml");
+  return isFolder(folder) && namesInFolder(folder).some((name) => name !== "crd.yaml");
 }
 
-function completion(folder: string, needs: PackageNeeds): ProjectPlan["completed"] {
+function completion(folder: string, needs: RequiredPackageMembers): ProjectPlan["completed"] {
   const file = join(folder, "package.json");
   const { text, added } = completedPackageJson(readText(file), relative(".", file), needs);
   return added.length === 0 ? undefined : { path: "package.json", text, added };

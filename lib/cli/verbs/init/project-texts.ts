@@ -1,11 +1,11 @@
-import type { CiSystem, Host } from "./choices.ts";
+import type { CiSystem, ProjectHost } from "./choices.ts";
 
 /** The facts that the texts of a project's files depend on. */
 export interface ProjectFacts {
   readonly name: string;
   /** The kinds with their groups: `CronTab.stable.example.com`. */
   readonly kinds: readonly string[];
-  readonly host: Host;
+  readonly host: ProjectHost;
   readonly ci: CiSystem;
 }
 
@@ -22,7 +22,7 @@ export function projectTexts(facts: ProjectFacts): Readonly<Record<string, strin
 }
 
 /** The npm scripts of a project, for its developers and its hosts. `osls` is the command that runs osls. */
-export function projectScripts(host: Host, osls: string): Readonly<Record<string, string>> {
+export function projectScripts(host: ProjectHost, osls: string): Readonly<Record<string, string>> {
   const lambda = {
     package: `customhouse build && ${osls} package`,
     deploy: `customhouse build && ${osls} deploy`,
@@ -80,7 +80,7 @@ clusters.json
 `;
 
 /** The commands of a pipeline that bundle the kinds for each host, so that it fails for a kind that can't be bundled. */
-function bundlingCommands(host: Host): readonly string[] {
+function bundlingCommands(host: ProjectHost): readonly string[] {
   return [
     ...(host === "container" ? [] : ["npx customhouse build"]),
     ...(host === "lambda" ? [] : ["npm run container"]),

@@ -4,9 +4,9 @@ import type { Kind } from "../../../kind/kind.ts";
 import type { Verb } from "../../../request/routes.ts";
 import {
   definitionName,
-  isConverted,
   lookupTargets,
   mutatedResources,
+  needsConversion,
   type RegisteredKind,
   validatedResources,
   webhookName,
@@ -79,7 +79,7 @@ export function kindConversions(
 ): readonly NamedConversion[] {
   const conversion = conversionStanza(clientOf(settings, "convert"), settings.reviewVersions);
   return kinds
-    .filter(({ kind }) => isConverted(kind))
+    .filter(({ kind }) => needsConversion(kind))
     .map(({ kind }) => ({ name: definitionName(kind), conversion, ...annotationsOf(settings) }));
 }
 

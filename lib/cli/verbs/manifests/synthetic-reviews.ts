@@ -15,7 +15,11 @@ import { convertByWebhook } from "../../../protocol/webhook-client/convert-by-we
 import type { WebhookResponse } from "../../../protocol/webhook-client/http-response.ts";
 import type { Verb } from "../../../request/routes.ts";
 import { UsageError } from "../../command.ts";
-import { isConverted, mutatedResources, validatedResources } from "../../kinds/registered-kind.ts";
+import {
+  mutatedResources,
+  needsConversion,
+  validatedResources,
+} from "../../kinds/registered-kind.ts";
 import { admissionFault } from "./admission-response.ts";
 import type { RegistrationPart } from "./registration-objects.ts";
 
@@ -96,7 +100,7 @@ function conversionReviews(
   testObjects: readonly TestObject[],
   { reviewVersions, uid }: ReviewSource,
 ): readonly SyntheticReview[] {
-  if (!isConverted(kind)) return [];
+  if (!needsConversion(kind)) return [];
   const versions = kind.crd.versions.map(({ name }) => name);
   const setting: ConversionSetting = {
     group: kind.group,

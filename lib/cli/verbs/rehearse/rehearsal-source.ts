@@ -14,7 +14,7 @@ import { metadataOf } from "../../../protocol/object-metadata.ts";
 import { declaredSchemas } from "../../../service/recording/declared-schemas.ts";
 import { redactedObject } from "../../../service/recording/redacted-object.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
-import { positionOf, readLocatedObjects } from "../../files/located-objects.ts";
+import { objectPosition, readLocatedObjects } from "../../files/located-objects.ts";
 import { factsOf } from "../../kinds/crd-facts.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
 import { patientClient } from "../../server/patient-reader.ts";
@@ -157,11 +157,13 @@ function rehearsedObjectsIn(path: string, crd: JsonObject): readonly JsonObject[
     const type = parseApiVersion(String(member(object, "apiVersion")));
     if (type?.group !== group || member(object, "kind") !== kind) return [];
     if (!versions.some(({ name, served }) => served && name === type.version)) {
-      throw new UsageError(`${positionOf(located)}: ${definition} does not serve ${type.version}`);
+      throw new UsageError(
+        `${objectPosition(located)}: ${definition} does not serve ${type.version}`,
+      );
     }
     const { name, namespace = "default", ...metadata } = metadataOf(object);
     if (typeof name !== "string" || name === "") {
-      throw new UsageError(`${positionOf(located)}: the object has no metadata.name: add it`);
+      throw new UsageError(`${objectPosition(located)}: the object has no metadata.name: add it`);
     }
     const names = { name, ...(isNamespaced && { namespace }) };
     return [{ ...object, metadata: { ...metadata, ...names } }];

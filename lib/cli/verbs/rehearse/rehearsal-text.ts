@@ -16,7 +16,7 @@ export interface RehearsalEnd {
 }
 
 /** True if every step was carried out without faults, no write was lost, and clients saw only failures that can't be avoided. */
-export function isAsDocumented({ report, planned }: RehearsalEnd): boolean {
+export function hasOnlyDocumentedFailures({ report, planned }: RehearsalEnd): boolean {
   const { steps, lost } = report;
   return steps.length === planned + 1 && lost.length === 0 && steps.every(isStepAsDocumented);
 }
@@ -89,7 +89,7 @@ export function endLines(end: RehearsalEnd): readonly string[] {
   return [
     ...refused.map((line) => `note  not copied: ${line}`),
     ...lost.map((line) => `FAIL  a write is lost: ${line}`),
-    isAsDocumented(end)
+    hasOnlyDocumentedFailures(end)
       ? `ok    ${what}: no field and no write is lost, and clients saw nothing but what can't be avoided`
       : `FAIL  ${what}: see the lines with FAIL above`,
   ];
@@ -102,7 +102,7 @@ export function rehearsalJson(end: RehearsalEnd): JsonObject {
   return {
     definition,
     kubeApiServer,
-    ok: isAsDocumented(end),
+    ok: hasOnlyDocumentedFailures(end),
     seconds,
     copies,
     redacted: isRedacted,

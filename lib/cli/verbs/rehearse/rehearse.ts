@@ -36,7 +36,7 @@ import { quietSinceOf } from "../versions/quiet-days.ts";
 import { type RehearsalSource, rehearsalSource, requestedSource } from "./rehearsal-source.ts";
 import {
   endLines,
-  isAsDocumented,
+  hasOnlyDocumentedFailures,
   type RehearsalEnd,
   rehearsalJson,
   rehearsedLines,
@@ -106,7 +106,7 @@ exit code: 0 clients saw only failures that can't be avoided; 1 a step failed, a
     }
     if (isText) for (const line of endLines(end)) say(line);
     else invocation.out(maskKeys(manifestJson(rehearsalJson(end)), { base: "" }));
-    return isAsDocumented(end) ? 0 : 1;
+    return hasOnlyDocumentedFailures(end) ? 0 : 1;
   },
 };
 

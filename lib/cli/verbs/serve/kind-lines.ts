@@ -1,6 +1,10 @@
 import type { Kind } from "../../../kind/kind.ts";
 import type { KindInFolder } from "../../kinds/kinds.ts";
-import { isConverted, mutatedResources, validatedResources } from "../../kinds/registered-kind.ts";
+import {
+  mutatedResources,
+  needsConversion,
+  validatedResources,
+} from "../../kinds/registered-kind.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
 
@@ -31,7 +35,7 @@ export function versionTexts({ crd, gone }: Kind): readonly string[] {
 
 function workOf(kind: Kind): string {
   const work = [
-    ...(isConverted(kind) ? ["converts"] : []),
+    ...(needsConversion(kind) ? ["converts"] : []),
     ...(mutatedResources(kind).length > 0 ? ["mutates"] : []),
     ...(validatedResources(kind).length > 0 ? ["validates"] : []),
     ...(kind.undecided === true ? ["is a draft that does not compile"] : []),

@@ -19,8 +19,8 @@ import { type Command, type Invocation, textOption, UsageError } from "../../com
 import { makeFolder, readText } from "../../files/read-file.ts";
 import {
   type UndecidedPolicy,
-  undecidedIn,
   undecidedOption,
+  undecidedPolicyOf,
 } from "../../kinds/compile/refuse-undecided.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
 import { codeContradictions } from "../../kinds/guard-notes.ts";
@@ -133,7 +133,7 @@ function givenSecretSource(invocation: Invocation): SecretSource | undefined {
 /** How drafts are treated. Throws {@link UsageError} for `--allow-undecided` if other machines could reach the server. */
 function undecidedOn(invocation: Invocation): UndecidedPolicy {
   const address = textOption(invocation, "address") ?? defaultAddress;
-  const undecided = undecidedIn(invocation.options);
+  const undecided = undecidedPolicyOf(invocation.options);
   if (undecided === "refused" || isLoopback(address)) return undecided;
   throw new UsageError(
     `--allow-undecided needs a loopback address, and --address ${address} is not one: a draft that does not compile can lose data`,

@@ -21,7 +21,7 @@ import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { withPrompt } from "../../terminal/prompt.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
 import { quietSinceOf, withReadErrors } from "../versions/quiet-days.ts";
-import { confirmed } from "./confirmed.ts";
+import { confirmStep } from "./confirm-step.ts";
 import { planInFile } from "./plan-in-file.ts";
 import { progressFile } from "./progress-file.ts";
 import { stepFiles } from "./step-files.ts";
@@ -104,7 +104,7 @@ exit code: 0 done, or all steps are done; 1 a check failed, or the step was not 
             bar.clear();
             printed.say(line);
           },
-          confirm: (step) => withPrompt((prompt) => confirmed(step, printed.isAsked, prompt)),
+          confirm: (step) => withPrompt((prompt) => confirmStep(step, printed.isAsked, prompt)),
         });
         return isDone ? 0 : 1;
       } finally {

@@ -6,7 +6,7 @@ import { isArray, isObject, type JsonValue } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import type { LogLine } from "../../../request/log.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
-import { namesIn, readBytes, readText } from "../../files/read-file.ts";
+import { namesInFolder, readBytes, readText } from "../../files/read-file.ts";
 import { exampleKindsFolder } from "../../kinds/kinds.ts";
 import type { ReceivedResponse } from "../../review-sender.ts";
 import { type RunningGateway, serveOptions, startServing, stopSignal } from "../serve/serve.ts";
@@ -60,7 +60,7 @@ interface RecordedCase {
 }
 
 function readCases(folder: string): readonly RecordedCase[] {
-  const cases = namesIn(folder)
+  const cases = namesInFolder(folder)
     .filter((name) => existsSync(join(folder, name, "request.json")))
     .map((name) => ({
       name,

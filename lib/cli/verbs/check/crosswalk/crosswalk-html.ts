@@ -1,11 +1,11 @@
 import { fieldOutcomes, type LensAnalysis } from "../../../../lens/ops/analysis/lens-analysis.ts";
-import { badge, drawing, strokeOf } from "./drawing.ts";
+import { crosswalkDrawing, outcomeBadge, outcomeStroke } from "./drawing.ts";
 import { countTable, faultList, fieldTables } from "./field-table.ts";
 import { escapedHtml } from "./markup.ts";
 import { outcomeMarks } from "./outcome-marks.ts";
 import { rowPairs } from "./row-pairs.ts";
-import { script } from "./script.ts";
-import { style } from "./style.ts";
+import { crosswalkScript } from "./script.ts";
+import { crosswalkStyle } from "./style.ts";
 
 /** A lens's analysis under the name of its kind. */
 interface NamedAnalysis {
@@ -26,7 +26,7 @@ export function crosswalkHtml(analyses: readonly NamedAnalysis[]): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
-<style>${style}</style>
+<style>${crosswalkStyle}</style>
 </head>
 <body>
 <h1>${title}</h1>
@@ -35,7 +35,7 @@ ${legend()}
 ${tools()}
 ${contents(analyses)}
 ${analyses.map(sectionHtml).join("\n")}
-<script>${script}</script>
+<script>${crosswalkScript}</script>
 </body>
 </html>
 `;
@@ -43,8 +43,8 @@ ${analyses.map(sectionHtml).join("\n")}
 
 function legend(): string {
   const items = fieldOutcomes.map((outcome) => {
-    const line = `<svg class="${outcome}" viewBox="0 0 44 8" aria-hidden="true"><path d="M0 4H44" ${strokeOf(outcome)}/></svg>`;
-    return `<li>${badge(outcome)}${line}<span>${outcome} <i>${outcomeMarks[outcome].meaning}</i></span></li>`;
+    const line = `<svg class="${outcome}" viewBox="0 0 44 8" aria-hidden="true"><path d="M0 4H44" ${outcomeStroke(outcome)}/></svg>`;
+    return `<li>${outcomeBadge(outcome)}${line}<span>${outcome} <i>${outcomeMarks[outcome].meaning}</i></span></li>`;
   });
   return `<ul class="legend">${items.join("")}</ul>`;
 }
@@ -76,7 +76,7 @@ function sectionHtml(named: NamedAnalysis, index: number): string {
 <h2>${escapedHtml(titleOf(named))}</h2>
 ${faultList(faults)}
 ${countTable(analysis)}
-${drawing({ from, to }, rowPairs(analysis), faults)}
+${crosswalkDrawing({ from, to }, rowPairs(analysis), faults)}
 ${fieldTables(analysis)}
 </section>`;
 }

@@ -2,10 +2,10 @@ import { type Side, sides } from "../../../../converter/side.ts";
 import type { FieldOutcome, LensFault } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { counted } from "../../../terminal/counted.ts";
-import { type Link, linksBetween } from "./links.ts";
+import { linksBetween, type RowLink } from "./links.ts";
 import { escapedHtml } from "./markup.ts";
 import { outcomeMarks } from "./outcome-marks.ts";
-import type { Row, RowPair } from "./visible-rows.ts";
+import type { TreeRow, TreeRowPair } from "./visible-rows.ts";
 
 /** The height of a row in pixels, as in the style sheet. */
 const rowHeight = 22;
@@ -18,9 +18,9 @@ const stubLength = 40;
 const stripRows = 20;
 
 /** Two trees side by side with a line for each rule between them. */
-export function drawing(
+export function crosswalkDrawing(
   versions: Readonly<Record<Side, string>>,
-  pairs: readonly RowPair[],
+  pairs: readonly TreeRowPair[],
   faults: readonly LensFault[],
 ): string {
   const links = linksBetween(pairs);
@@ -45,11 +45,11 @@ export function drawing(
 interface RowContext {
   readonly side: Side;
   readonly at: number;
-  readonly links: readonly Link[];
+  readonly links: readonly RowLink[];
   readonly faulty: ReadonlySet<string>;
 }
 
-function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowContext): string {
+function rowHtml(row: TreeRow | undefined, { side, at, links, faulty }: RowContext): string {
   if (row === undefined) return '<div class="row"></div>';
   const own = links.flatMap((link, index) => (link[side] === at ? [index] : []));
   const mark =
@@ -57,24 +57,24 @@ function rowHtml(row: Row | undefined, { side, at, links, faulty }: RowContext):
   const attributes = `style="--depth:${row.depth}" title="${escapedHtml(row.path)}" data-links="${own.join(" ")}"`;
   const label = `<span class="label">${escapedHtml(row.label)}</span>`;
   if (row.outcome === undefined) return `<div class="row map${mark}" ${attributes}>${label}</div>`;
-  const content = `${foldedLabel(row, label)}${badge(row.outcome)}`;
+  const content = `${foldedLabel(row, label)}${outcomeBadge(row.outcome)}`;
   return `<div class="row ${row.outcome}${mark}" ${attributes}>${content}</div>`;
 }
 
 /** The label of a row as HTML. For a row of several fields, it opens a list of their paths. */
-function foldedLabel({ fields, size }: Row, label: string): string {
+function foldedLabel({ fields, size }: TreeRow, label: string): string {
   if (size < 2) return label;
   const items = fields.map(({ path }) => `<li>${escapedHtml(path)}</li>`);
   return `<details><summary>${label} <i>${counted(size, "field")}</i></summary><ul>${items.join("")}</ul></details>`;
 }
 
 /** The letter of an outcome in its colour, as HTML. */
-export function badge(outcome: FieldOutcome): string {
+export function outcomeBadge(outcome: FieldOutcome): string {
   return `<b class="badge ${outcome}" title="${outcome}">${escapedHtml(outcomeMarks[outcome].letter)}</b>`;
 }
 
 /** The SVG of a strip: the part of each line that lies within the strip's rows. */
-function svg(links: readonly Link[], start: number, rows: number): string {
+function svg(links: readonly RowLink[], start: number, rows: number): string {
   const [top, height] = [start * rowHeight, rows * rowHeight];
   const lines = links.map((link, index) =>
     passesRows(link, start, start + rows - 1) ? linkSvg(link, index) : "",
@@ -82,15 +82,15 @@ function svg(links: readonly Link[], start: number, rows: number): string {
   return `<svg class="lines" width="${gutterWidth}" height="${height}" viewBox="0 ${top} ${gutterWidth} ${height}" role="img" aria-label="which field becomes which: the table below has the same">${lines.join("")}</svg>`;
 }
 
-function passesRows({ from, to }: Link, first: number, last: number): boolean {
+function passesRows({ from, to }: RowLink, first: number, last: number): boolean {
   const ends = [from ?? to ?? 0, to ?? from ?? 0];
   return Math.min(...ends) <= last && Math.max(...ends) >= first;
 }
 
-function linkSvg(link: Link, index: number): string {
+function linkSvg(link: RowLink, index: number): string {
   const title = `<title>${escapedHtml(linkTitle(link))}</title>`;
   const { path, word } = linkShape(link);
-  const line = `<path d="${path}" ${strokeOf(link.outcome)}/>`;
+  const line = `<path d="${path}" ${outcomeStroke(link.outcome)}/>`;
   const text =
     word === undefined
       ? ""
@@ -99,7 +99,7 @@ function linkSvg(link: Link, index: number): string {
 }
 
 /** The tooltip of a line: its outcome, such as `preserved`, and the rules that the line stands for. */
-export function linkTitle({ outcome, rules }: Link): string {
+export function linkTitle({ outcome, rules }: RowLink): string {
   const texts = rules.map(ruleText);
   return texts.length === 0 ? outcome : `${outcome}: ${texts.join("; ")}`;
 }
@@ -116,7 +116,7 @@ interface LinkShape {
 }
 
 /** The shape of a line between two rows, which are given by index from the top. If one row is undefined: a stub at the other. */
-export function linkShape({ from, to }: Pick<Link, "from" | "to">): LinkShape {
+export function linkShape({ from, to }: Pick<RowLink, "from" | "to">): LinkShape {
   if (from !== undefined && to !== undefined) {
     const [y1, y2] = [middleOfRow(from), middleOfRow(to)];
     const bend = Math.round(gutterWidth * 0.45);
@@ -136,7 +136,7 @@ function middleOfRow(row: number): number {
 }
 
 /** The pattern of an outcome's line. The style sheet sets its colour. */
-export function strokeOf(outcome: FieldOutcome): string {
+export function outcomeStroke(outcome: FieldOutcome): string {
   const { dashes, width } = outcomeMarks[outcome];
   const pattern = dashes === "" ? "" : ` stroke-dasharray="${dashes}"`;
   return `stroke-width="${width}"${pattern}${outcome === "preserved" ? ' stroke-linecap="round"' : ""}`;

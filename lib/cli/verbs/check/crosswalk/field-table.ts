@@ -6,7 +6,7 @@ import {
 } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
 import { counted } from "../../../terminal/counted.ts";
-import { badge } from "./drawing.ts";
+import { outcomeBadge } from "./drawing.ts";
 import { escapedHtml } from "./markup.ts";
 
 /** The fields of a lens as tables; the identical ones are folded. */
@@ -42,7 +42,7 @@ function rowHtml(
   const cells = [
     outcome === "identical" ? "both" : escapedHtml(names[side]),
     pathCode(path),
-    `${badge(outcome)} ${outcome}`,
+    `${outcomeBadge(outcome)} ${outcome}`,
     targets === "" && outcome === "identical" ? "the same" : targets,
     [
       rule === undefined ? "" : ruleCell(rule),
@@ -75,7 +75,7 @@ function ruleCell(rule: NonNullable<FieldAnalysis["rule"]>): string {
 /** A table with the number of fields of each version and outcome. */
 export function countTable({ from, to, fields }: LensAnalysis): string {
   const head = fieldOutcomes
-    .map((outcome) => `<th scope="col">${badge(outcome)} ${outcome}</th>`)
+    .map((outcome) => `<th scope="col">${outcomeBadge(outcome)} ${outcome}</th>`)
     .join("");
   const rows = [
     { side: "from", name: from },

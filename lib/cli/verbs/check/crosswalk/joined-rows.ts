@@ -1,14 +1,14 @@
-import type { Row, RowPair } from "./visible-rows.ts";
+import type { TreeRow, TreeRowPair } from "./visible-rows.ts";
 
 /** The fewest neighbouring rows that are joined. */
 const minRun = 3;
 
 /** Joins neighbouring rows of the same depth that are identical in both versions. A row with a fault stays separate. */
 export function joinedRows(
-  pairs: readonly RowPair[],
+  pairs: readonly TreeRowPair[],
   faulty: ReadonlySet<string>,
-): readonly RowPair[] {
-  const runs: RowPair[][] = [];
+): readonly TreeRowPair[] {
+  const runs: TreeRowPair[][] = [];
   for (const pair of pairs) {
     const run = runs.at(-1);
     const last = run?.at(-1);
@@ -18,7 +18,7 @@ export function joinedRows(
   return runs.flatMap((run) => (run.length < minRun ? run : [joinedPair(run)]));
 }
 
-function isAlike(one: RowPair, other: RowPair, faulty: ReadonlySet<string>): boolean {
+function isAlike(one: TreeRowPair, other: TreeRowPair, faulty: ReadonlySet<string>): boolean {
   const rows = [one.from, one.to, other.from, other.to];
   return (
     rows.every((row) => row?.outcome === "identical" && !hasFault(row, faulty)) &&
@@ -28,18 +28,18 @@ function isAlike(one: RowPair, other: RowPair, faulty: ReadonlySet<string>): boo
   );
 }
 
-function hasFault({ path, fields }: Row, faulty: ReadonlySet<string>): boolean {
+function hasFault({ path, fields }: TreeRow, faulty: ReadonlySet<string>): boolean {
   return faulty.has(path) || fields.some((field) => faulty.has(field.path));
 }
 
-function joinedPair(run: readonly RowPair[]): RowPair {
+function joinedPair(run: readonly TreeRowPair[]): TreeRowPair {
   return {
     from: rowOf(run.flatMap(({ from }) => from ?? [])),
     to: rowOf(run.flatMap(({ to }) => to ?? [])),
   };
 }
 
-function rowOf(rows: readonly Row[]): Row | undefined {
+function rowOf(rows: readonly TreeRow[]): TreeRow | undefined {
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined) return undefined;

@@ -3,10 +3,10 @@ import { parsePath, pathText } from "../../../../lens/language/path.ts";
 import type { RuleData } from "../../../../lens/language/rule.ts";
 import { strongerOutcome } from "../../../../lens/ops/analysis/findings.ts";
 import type { FieldAnalysis, FieldOutcome } from "../../../../lens/ops/analysis/lens-analysis.ts";
-import type { Row, RowPair } from "./visible-rows.ts";
+import type { TreeRow, TreeRowPair } from "./visible-rows.ts";
 
 /** A line between rows of the two versions, or a stub at a row of one version. */
-export interface Link {
+export interface RowLink {
   readonly outcome: FieldOutcome;
   /** Row numbers from the top; undefined where that version has no such row. */
   readonly from: number | undefined;
@@ -18,9 +18,9 @@ export interface Link {
  * The links of a drawing: a line for each two rows that share values, and a stub for each row with a field that has no row in
  * the other version.
  */
-export function linksBetween(pairs: readonly RowPair[]): readonly Link[] {
+export function linksBetween(pairs: readonly TreeRowPair[]): readonly RowLink[] {
   const positions = { from: positionsOf(pairs, "from"), to: positionsOf(pairs, "to") };
-  const links = new Map<string, Link>();
+  const links = new Map<string, RowLink>();
   for (const [at, pair] of pairs.entries()) {
     for (const side of sides) {
       for (const field of pair[side]?.outcome === undefined ? [] : (pair[side]?.fields ?? [])) {
@@ -44,10 +44,10 @@ interface RowPosition {
 
 type RowPositions = Readonly<Record<Side, ReadonlyMap<string, RowPosition>>>;
 
-function positionsOf(pairs: readonly RowPair[], side: Side): ReadonlyMap<string, RowPosition> {
+function positionsOf(pairs: readonly TreeRowPair[], side: Side): ReadonlyMap<string, RowPosition> {
   const positions = new Map<string, RowPosition>();
   for (const [at, pair] of pairs.entries()) {
-    const row: Row | undefined = pair[side];
+    const row: TreeRow | undefined = pair[side];
     if (row === undefined) continue;
     const position: RowPosition = { at, isFolded: row.outcome !== undefined };
     positions.set(row.path, position);
@@ -61,7 +61,7 @@ function linksOf(
   side: Side,
   at: number,
   positions: RowPositions,
-): readonly Link[] {
+): readonly RowLink[] {
   const other = side === "from" ? positions.to : positions.from;
   const targets = outcome === "identical" && to.length === 0 ? [path] : to;
   const found = targets.flatMap((target) => rowNumberOf(target, other) ?? []);
@@ -87,7 +87,7 @@ function rowNumberOf(
   return undefined;
 }
 
-function joinedLink(one: Link | undefined, other: Link): Link {
+function joinedLink(one: RowLink | undefined, other: RowLink): RowLink {
   if (one === undefined) return other;
   const rules = [...new Set([...one.rules, ...other.rules])];
   return { ...other, outcome: strongerOutcome(one.outcome, other.outcome), rules };

@@ -1,5 +1,5 @@
 /** The page's script. It highlights the rows and lines of the field under the pointer, and dims those that a search excludes. */
-export const script = `
+export const crosswalkScript = `
 for (const section of document.querySelectorAll("section")) {
   const rows = [...section.querySelectorAll(".row[data-links]")];
   const links = [...section.querySelectorAll(".link")];

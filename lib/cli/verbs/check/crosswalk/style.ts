@@ -1,5 +1,5 @@
 /** The style sheet for light and dark screens and for paper. */
-export const style = `
+export const crosswalkStyle = `
 :root { color-scheme: light dark; --ground: #fff; --ink: #1d2129; --faint: #6b7280; --line: #d9dce1; --shade: #f5f6f8;
   --identical: #8a9099; --moved: #0065a3; --changed: #00795a; --preserved: #9b3d85; --derived: #a05a00; --dropped: #c02f1d; }
 @media (prefers-color-scheme: dark) { :root { --ground: #16181d; --ink: #e4e6ea; --faint: #9aa1ac; --line: #363b45;

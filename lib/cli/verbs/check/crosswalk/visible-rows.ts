@@ -4,7 +4,7 @@ import { commonSubsequence } from "../../../terminal/common-subsequence.ts";
 import { type FieldNode, fieldsBelow } from "./field-tree.ts";
 
 /** A row of a version's tree. */
-export interface Row {
+export interface TreeRow {
   readonly path: string;
   readonly label: string;
   readonly depth: number;
@@ -21,7 +21,7 @@ export function visibleRows(
   nodes: readonly FieldNode[],
   folded: ReadonlySet<string>,
   depth = 0,
-): readonly Row[] {
+): readonly TreeRow[] {
   return nodes.flatMap((node) => {
     const { path, label, own, children } = node;
     if (children.length === 0 || folded.has(path)) {
@@ -32,7 +32,7 @@ export function visibleRows(
       );
       return [{ path, label, depth, outcome: strongestOutcome(fields), fields, size }];
     }
-    const head: Row = { path, label, depth, outcome: undefined, fields: own, size: 1 };
+    const head: TreeRow = { path, label, depth, outcome: undefined, fields: own, size: 1 };
     return [head, ...visibleRows(children, folded, depth + 1)];
   });
 }
@@ -47,14 +47,17 @@ function strongestOutcome(fields: readonly FieldAnalysis[]): FieldOutcome {
 }
 
 /** Rows of the two versions that are shown side by side. */
-export interface RowPair {
-  readonly from: Row | undefined;
-  readonly to: Row | undefined;
+export interface TreeRowPair {
+  readonly from: TreeRow | undefined;
+  readonly to: TreeRow | undefined;
 }
 
 /** Pairs rows with equal paths, as far as their order allows; the rows between them are paired from the top. */
-export function alignedRows(from: readonly Row[], to: readonly Row[]): readonly RowPair[] {
-  const pathsOf = (rows: readonly Row[]): readonly string[] => rows.map(({ path }) => path);
+export function alignedRows(
+  from: readonly TreeRow[],
+  to: readonly TreeRow[],
+): readonly TreeRowPair[] {
+  const pathsOf = (rows: readonly TreeRow[]): readonly string[] => rows.map(({ path }) => path);
   const matches = [
     ...commonSubsequence(pathsOf(from), pathsOf(to)),
     [from.length, to.length] as const,
@@ -68,7 +71,7 @@ export function alignedRows(from: readonly Row[], to: readonly Row[]): readonly 
   });
 }
 
-function zippedRows(from: readonly Row[], to: readonly Row[]): readonly RowPair[] {
+function zippedRows(from: readonly TreeRow[], to: readonly TreeRow[]): readonly TreeRowPair[] {
   return Array.from({ length: Math.max(from.length, to.length) }, (_, at) => ({
     from: from[at],
     to: to[at],

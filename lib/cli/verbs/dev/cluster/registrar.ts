@@ -2,7 +2,7 @@ import { mapAt } from "../../../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
 import { metadataOf } from "../../../../protocol/object-metadata.ts";
-import { type ClusterApi, succeeded } from "../../../server/cluster-api.ts";
+import { bodyOfSuccess, type ClusterApi } from "../../../server/cluster-api.ts";
 import { type ClusterPlan, runAnnotation } from "./cluster-plan.ts";
 import { restoreConversion, takeOverConversion } from "./taken-conversion.ts";
 
@@ -25,7 +25,7 @@ export async function register(
     if (registered.has(stringify(configuration))) continue;
     await remove(api, configuration); // an old one of this name, perhaps of a run that did not remove it
     const path = collectionOf(configuration);
-    succeeded(
+    bodyOfSuccess(
       await api.call({ method: "POST", path, body: configuration }),
       metadataName(configuration),
     );
@@ -59,13 +59,13 @@ async function belongsTo(
 ): Promise<boolean> {
   const reply = await api.call({ method: "GET", path: pathOf(configuration) });
   if (reply.status === 404) return false;
-  const metadata = metadataOf(succeeded(reply, metadataName(configuration)));
+  const metadata = metadataOf(bodyOfSuccess(reply, metadataName(configuration)));
   return member(mapAt(metadata, "annotations"), runAnnotation) === run;
 }
 
 async function remove(api: ClusterApi, configuration: JsonObject): Promise<void> {
   const reply = await api.call({ method: "DELETE", path: pathOf(configuration) });
-  if (reply.status !== 404) succeeded(reply, metadataName(configuration));
+  if (reply.status !== 404) bodyOfSuccess(reply, metadataName(configuration));
 }
 
 function pathOf(configuration: JsonObject): string {

@@ -3,7 +3,7 @@ import { parse } from "../../../../json/parse.ts";
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
 import { metadataOf } from "../../../../protocol/object-metadata.ts";
-import { type ClusterApi, succeeded } from "../../../server/cluster-api.ts";
+import { bodyOfSuccess, type ClusterApi } from "../../../server/cluster-api.ts";
 import type { ClusterPlan } from "./cluster-plan.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function takeOverConversion(
         `the cluster has no CustomResourceDefinition ${name}: apply its crd.yaml first`,
       );
     }
-    const definition = succeeded(reply, name);
+    const definition = bodyOfSuccess(reply, name);
     const before = conversionOf(definition);
     const taken = takenIn(definition);
     if (taken?.run === run) return undefined;
@@ -65,7 +65,7 @@ export async function restoreConversion(
   await untilNoConflict(async () => {
     const reply = await api.call({ method: "GET", path: pathOf(name) });
     if (reply.status === 404) return;
-    const definition = succeeded(reply, name);
+    const definition = bodyOfSuccess(reply, name);
     const taken = takenIn(definition);
     if (taken?.run !== run) return;
     const { url } = clientOf(conversionOf(definition));
@@ -146,7 +146,7 @@ async function changeDefinition(
   const reply = await api.call({ method: "PATCH", path: pathOf(name), body, contentType });
   const isConflict = reply.status === 409 || isFailedTest(reply.status, reply.body);
   if (isConflict) throw new ChangeConflict(name);
-  succeeded(reply, name);
+  bodyOfSuccess(reply, name);
 }
 
 /** True if the server refused a JSON Patch because its test failed, which it reports as 422. */

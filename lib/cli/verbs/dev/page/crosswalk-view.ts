@@ -2,7 +2,7 @@ import type { LensAnalysis } from "../../../../lens/ops/analysis/lens-analysis.t
 import { linkShape, linkTitle } from "../../check/crosswalk/drawing.ts";
 import { linksBetween } from "../../check/crosswalk/links.ts";
 import { rowPairs } from "../../check/crosswalk/row-pairs.ts";
-import type { Row } from "../../check/crosswalk/visible-rows.ts";
+import type { TreeRow } from "../../check/crosswalk/visible-rows.ts";
 import type { CrosswalkRow, CrosswalkView } from "./page-state.ts";
 
 /** The data of a lens's diagram, which `check --html` draws too. */
@@ -23,6 +23,6 @@ export function crosswalkView(analysis: LensAnalysis): CrosswalkView {
   };
 }
 
-function rowView({ path, label, depth, outcome, size }: Row): CrosswalkRow {
+function rowView({ path, label, depth, outcome, size }: TreeRow): CrosswalkRow {
   return { path, label, depth, size, ...(outcome !== undefined && { outcome }) };
 }

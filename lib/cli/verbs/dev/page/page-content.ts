@@ -8,7 +8,7 @@ import type { KindProblem, ReloadResult } from "../live-kinds.ts";
 import { crosswalkView } from "./crosswalk-view.ts";
 import { type ObjectViewer, objectViewer } from "./object-view.ts";
 import type { KindView, PageState, ProblemView, ReviewView } from "./page-state.ts";
-import type { SeenReview } from "./seen-reviews.ts";
+import type { PastReview } from "./review-history.ts";
 
 /** The contents of the page for the kinds as last loaded. They are computed when they are first needed. */
 export class PageContent {
@@ -26,7 +26,7 @@ export class PageContent {
   }
 
   /** The whole state of the page, with these reviews. */
-  state(reviews: readonly SeenReview[]): PageState {
+  state(reviews: readonly PastReview[]): PageState {
     this.#views ??= this.#kinds.map((found) => kindView(found, this.viewer));
     return {
       kinds: this.#views,
@@ -38,7 +38,7 @@ export class PageContent {
   }
 
   /** A review for the page. Its objects are converted by the kinds as last loaded. */
-  review({ facts, objects }: SeenReview): ReviewView {
+  review({ facts, objects }: PastReview): ReviewView {
     return { ...facts, objects: objects.flatMap((object) => this.viewer.view(object) ?? []) };
   }
 }

@@ -2,7 +2,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readText } from "../../../files/read-file.ts";
-import { style as crosswalkStyle } from "../../check/crosswalk/style.ts";
+import { crosswalkStyle } from "../../check/crosswalk/style.ts";
 import { pageHtml } from "./page-html.ts";
 import { pageStyle } from "./page-style.ts";
 

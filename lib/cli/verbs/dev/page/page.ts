@@ -6,7 +6,7 @@ import { eventStreams } from "./event-streams.ts";
 import { reviewObservation } from "./observed-service.ts";
 import { PageContent } from "./page-content.ts";
 import { startPageServer } from "./page-server.ts";
-import { SeenReviews } from "./seen-reviews.ts";
+import { ReviewHistory } from "./review-history.ts";
 
 /** The page of `customhouse dev`, which shows kinds, objects and reviews in a browser on this machine. */
 export interface DevPage {
@@ -22,7 +22,7 @@ export interface DevPage {
 /** Starts to serve the page, with a new token, until `close` is called. */
 export async function startPage(port: number): Promise<DevPage> {
   const streams = eventStreams();
-  const reviews = new SeenReviews();
+  const reviews = new ReviewHistory();
   let content = new PageContent({ kinds: [], problems: [] });
   const state = () => content.state(reviews.all);
   const { observed, noted } = reviewObservation((line, body) => {

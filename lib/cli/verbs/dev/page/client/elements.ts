@@ -40,7 +40,7 @@ export function svgElement(
 }
 
 /** The element of the document that has this id. */
-export function byId(id: string): HTMLElement {
+export function elementById(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no element with the id ${id}`);
   return found;

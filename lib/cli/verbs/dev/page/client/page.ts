@@ -1,6 +1,6 @@
 import type { KindView, ObjectView, PageState, ReviewView } from "../page-state.ts";
 import { crosswalkElement, legendElement } from "./crosswalk.ts";
-import { byId, element } from "./elements.ts";
+import { element, elementById } from "./elements.ts";
 import { receiveEvents } from "./events.ts";
 import { objectElement } from "./object.ts";
 
@@ -24,8 +24,8 @@ void receiveEvents(() => location.hash.slice(1), {
     draw();
   },
   status: (name, text) => {
-    byId("status").className = name;
-    byId("status").textContent = text;
+    elementById("status").className = name;
+    elementById("status").textContent = text;
   },
 });
 
@@ -33,7 +33,7 @@ function draw(): void {
   if (state === undefined) return;
   const { kinds, loaded } = state;
   if (!kinds.some(({ name }) => name === chosenKind)) chosenKind = kinds[0]?.name ?? "";
-  byId("status").textContent = `live, loaded at ${loaded}`;
+  elementById("status").textContent = `live, loaded at ${loaded}`;
   const focused = document.activeElement?.id ?? "";
   const { problems, reviews } = state;
   replaceContent("problems", problemElements(state), problems);
@@ -43,7 +43,7 @@ function draw(): void {
     chosenObjects.get(chosenKind),
     reviews.flatMap(({ objects }) => objects.filter(({ kind }) => kind === chosenKind)),
   ]);
-  byId("reviews").replaceChildren(...reviews.map(reviewElement));
+  elementById("reviews").replaceChildren(...reviews.map(reviewElement));
   if (focused !== "") document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
@@ -55,7 +55,7 @@ function replaceContent(id: string, content: readonly HTMLElement[], facts: unkn
   const text = JSON.stringify(facts ?? null);
   if (shown.get(id) === text) return;
   shown.set(id, text);
-  byId(id).replaceChildren(...content);
+  elementById(id).replaceChildren(...content);
 }
 
 function problemElements({ problems }: PageState): readonly HTMLElement[] {
@@ -191,7 +191,7 @@ function seenButton(object: ObjectView): HTMLElement {
     chosenKind = object.kind;
     chosenObjects.set(object.kind, seenKey(object));
     draw();
-    byId("kind").focus();
+    elementById("kind").focus();
   };
   return element("button", { click }, `show ${object.name}`);
 }

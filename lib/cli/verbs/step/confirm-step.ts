@@ -7,7 +7,7 @@ import type { Prompt } from "../../terminal/prompt.ts";
  * (`isTyped`) must be confirmed by typing the definition's name, even with `--yes`. Throws {@link UsageError} if a question is
  * needed and there is no terminal.
  */
-export async function confirmed(
+export async function confirmStep(
   { title, definition, isTyped }: ConfirmedStep,
   isAsked: boolean,
   prompt: Prompt | undefined,

@@ -15,7 +15,7 @@ import type { ObjectViewer } from "./object-view.ts";
 import type { ReviewView } from "./page-state.ts";
 
 /** The stored parts of a review: its facts and some of its objects, all masked. */
-export interface SeenReview {
+export interface PastReview {
   readonly facts: Omit<ReviewView, "objects">;
   readonly objects: readonly JsonObject[];
 }
@@ -33,17 +33,17 @@ const maxBodyBytes = 256 * 1024;
 const maxMessage = 2_000;
 
 /** The last reviews, in memory only. */
-export class SeenReviews {
-  readonly #reviews: SeenReview[] = [];
+export class ReviewHistory {
+  readonly #reviews: PastReview[] = [];
   #count = 0;
 
   /** The reviews, the newest first. */
-  get all(): readonly SeenReview[] {
+  get all(): readonly PastReview[] {
     return this.#reviews;
   }
 
   /** Masks a review, and stores and returns the result. */
-  add(line: LogLine, body: string | Uint8Array, viewer: ObjectViewer): SeenReview {
+  add(line: LogLine, body: string | Uint8Array, viewer: ObjectViewer): PastReview {
     this.#count += 1;
     const found = body.length > maxBodyBytes ? undefined : reviewedObjects(body);
     const safe = (found ?? []).map(
@@ -54,7 +54,7 @@ export class SeenReviews {
       .filter((each) => !("isUnknown" in each))
       .slice(0, maxObjects)
       .map(({ object }) => object);
-    const review: SeenReview = {
+    const review: PastReview = {
       facts: {
         id: this.#count,
         time: clockTime(),

@@ -8,7 +8,7 @@ import { fieldPath } from "../../../lens/place/address.ts";
 import { valueAtObjectPath } from "../../../lens/place/object-path.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
 import type { ConvertedObject, StepRemarks } from "./convert-documents.ts";
-import { nameOfObject, ruleAt } from "./object-fault.ts";
+import { coveringRule, nameOfObject } from "./object-fault.ts";
 
 /** A warning about a converted object. */
 interface ConversionReport {
@@ -22,7 +22,7 @@ interface ConversionReport {
  * Returns a function that lists the warnings about one converted object: values that could not be parsed, were rounded, held
  * back or lost, required fields that stay empty, a draft, a nearest valid shape, and errors of hooks.
  */
-export function reporter(): (object: ConvertedObject) => readonly ConversionReport[] {
+export function objectWarnings(): (object: ConvertedObject) => readonly ConversionReport[] {
   const finders = new Map<Kind, ReturnType<typeof unfilledFinders>>();
   return (object) => {
     const { kind, before, after } = object;
@@ -83,7 +83,7 @@ function stepReports(
   step: ConversionStep | undefined,
 ): readonly ConversionReport[] {
   const { from, to } = step ?? { from: "its version", to: versionOf(object.after) };
-  const ruleOf = (path: string): string | undefined => step && ruleAt(step, path)?.text;
+  const ruleOf = (path: string): string | undefined => step && coveringRule(step, path)?.text;
   const textAt = (path: string): string => (index === 0 ? valueText(object.before, path) : "");
   const report = (text: string, remedy: string, rule?: string): ConversionReport =>
     reportOn(object, { text, remedy, rule });
