@@ -1,5 +1,5 @@
 import { kindApiVersion } from "../crd/request/resource-kind.ts";
-import { coerceToSchema, defaulted } from "../crd/request/schema-coercion.ts";
+import { applyVersionDefaults, coerceToSchema } from "../crd/request/schema-coercion.ts";
 import { assertDefined } from "../json/invariant.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import { type JsonObject, member } from "../json/value.ts";
@@ -55,7 +55,7 @@ export async function convertTo(
  * The stored object in the request's version, with metadata that every stored object has. `given` is the stored object in
  * any version. Error: the server's text.
  */
-export async function readOld(
+export async function readOldObject(
   call: ConversionCall,
   given: JsonObject,
   { version, namespace }: { readonly version: string; readonly namespace: string },
@@ -66,7 +66,7 @@ export async function readOld(
 }
 
 /** Reads a stored object as users do: in the storage version and in each served version. */
-export async function readAll(
+export async function readInEveryVersion(
   call: ConversionCall,
   stored: JsonObject,
 ): Promise<Pick<ObjectOutcome, "stored" | "versions">> {
@@ -88,5 +88,5 @@ async function readAt(
   const { resource } = call.kind;
   const coerced = coerceToSchema(stored, resource, "storage");
   if (!coerced.ok) return coerced;
-  return convertTo(call, defaulted(coerced.value.object, resource), version);
+  return convertTo(call, applyVersionDefaults(coerced.value.object, resource), version);
 }

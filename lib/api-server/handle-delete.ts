@@ -1,7 +1,12 @@
 import { deprecationWarning } from "../crd/deprecation.ts";
 import { isArray, type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
-import { type ConversionCall, convertTo, readAll, readOld } from "./convert-stored.ts";
+import {
+  type ConversionCall,
+  convertTo,
+  readInEveryVersion,
+  readOldObject,
+} from "./convert-stored.ts";
 import { conversionFailure } from "./failure.ts";
 import type { ObjectOutcome } from "./object-outcome.ts";
 import { reviewUids } from "./review-uids.ts";
@@ -39,7 +44,7 @@ export async function handleDelete(
     stored: undefined,
     versions: new Map(),
   };
-  const read = await readOld(call, old, { version, namespace });
+  const read = await readOldObject(call, old, { version, namespace });
   if (!read.ok) return { ...nothing, failure: conversionFailure(read.error) };
   const outcome = { ...nothing, decoded: read.value };
   const finalizers = pendingFinalizers(read.value);
@@ -47,7 +52,7 @@ export async function handleDelete(
   const marked = markedAsDeleting(read.value, finalizers, now);
   const stored = await convertTo(call, marked, kind.resource.storageVersion);
   if (!stored.ok) return { ...outcome, failure: conversionFailure(stored.error) };
-  return { ...outcome, ...(await readAll(call, stored.value)) };
+  return { ...outcome, ...(await readInEveryVersion(call, stored.value)) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { applyPatch } from "../admission/patch/apply.ts";
 import { deprecationWarning } from "../crd/deprecation.ts";
 import { decodeBody } from "../crd/request/decode-body.ts";
 import { createFindings, statusUpdateFindings, updateFindings } from "../crd/request/findings.ts";
-import { defaulted } from "../crd/request/schema-coercion.ts";
+import { applyVersionDefaults } from "../crd/request/schema-coercion.ts";
 import {
   preparedForCreate,
   preparedForStatusUpdate,
@@ -16,7 +16,12 @@ import { admissionRequest } from "../protocol/webhook-client/admission-request.t
 import { decodeMetadata } from "../schema/metadata/decoding.ts";
 import { callWebhook } from "./call-webhook.ts";
 import { uidConflict, versionConflict } from "./conflicts.ts";
-import { type ConversionCall, convertTo, readAll, readOld } from "./convert-stored.ts";
+import {
+  type ConversionCall,
+  convertTo,
+  readInEveryVersion,
+  readOldObject,
+} from "./convert-stored.ts";
 import {
   callFailure,
   conversionFailure,
@@ -29,7 +34,7 @@ import type { Mutation, ObjectOutcome } from "./object-outcome.ts";
 import { objectToCreate, objectToUpdate, withStoredMetadata } from "./request-metadata.ts";
 import { reviewUids } from "./review-uids.ts";
 import type { SendToWebhook, ServedKind } from "./served-kind.ts";
-import { isCalled } from "./webhook-match.ts";
+import { callsWebhook } from "./webhook-match.ts";
 
 /**
  * What the server does with unknown fields: `strict` refuses the object (kubectl's default), `warn` drops the fields
@@ -121,7 +126,7 @@ class Handling {
       mutation: this.#mutation,
       decoded: this.#decoded,
       ...(stored.ok
-        ? await readAll(this.#call, stored.value)
+        ? await readInEveryVersion(this.#call, stored.value)
         : { stored: undefined, versions: new Map() }),
     };
   }
@@ -149,7 +154,7 @@ class Handling {
   /** The stored object, converted to the request's version. */
   async #readOld(): Promise<Result<JsonObject, string> | undefined> {
     const { old } = this.#request;
-    return old && readOld(this.#call, old, this.#request);
+    return old && readOldObject(this.#call, old, this.#request);
   }
 
   async #mutate(
@@ -158,7 +163,7 @@ class Handling {
   ): Promise<Result<JsonObject, StatusError>> {
     const { mutating, resource } = this.#kind;
     const review = this.#review(object, old);
-    if (mutating === undefined || !isCalled(mutating, review)) return ok(object);
+    if (mutating === undefined || !callsWebhook(mutating, review)) return ok(object);
     const decision = await callWebhook("mutating", mutating, review, this.#call.sendReview);
     if (!decision.ok) return decision;
     const { denial, warnings, patch } = decision.value;
@@ -172,7 +177,7 @@ class Handling {
         : patched.error;
       return err(callFailure("mutating", mutating.name, fault));
     }
-    const after = defaulted(patched.value, resource);
+    const after = applyVersionDefaults(patched.value, resource);
     this.#mutation = { before: object, after, patch };
     return ok(after);
   }
@@ -207,7 +212,7 @@ class Handling {
   ): Promise<Result<undefined, StatusError>> {
     const { validating } = this.#kind;
     const review = this.#review(object, old);
-    if (validating === undefined || !isCalled(validating, review)) return ok(undefined);
+    if (validating === undefined || !callsWebhook(validating, review)) return ok(undefined);
     const decision = await callWebhook("validating", validating, review, this.#call.sendReview);
     if (!decision.ok) return decision;
     for (const warning of decision.value.warnings) this.#warnings.add(warning);

@@ -1,7 +1,7 @@
 import { controlPlaneNamespaces, type LabelSelector } from "../admission/webhook-settings.ts";
 import { kubernetesFunctions } from "../cel/library/kubernetes-functions.ts";
 import { compile } from "../cel/program.ts";
-import { untyped } from "../cel/schema/native.ts";
+import { untypedCelValue } from "../cel/schema/native.ts";
 import { dynType } from "../cel/type/cel-type.ts";
 import { mapAt } from "../json/members.ts";
 import { isObject, type JsonObject, member } from "../json/value.ts";
@@ -13,7 +13,10 @@ import { NotSimulated, type RegisteredWebhook } from "./served-kind.ts";
  * match, and the namespace is not one of the control plane. `review` is the AdmissionReview that the webhook would get.
  * Errors: throws {@link NotSimulated} if a matchCondition fails, or does not compile without a cluster.
  */
-export function isCalled({ resources, settings }: RegisteredWebhook, review: JsonObject): boolean {
+export function callsWebhook(
+  { resources, settings }: RegisteredWebhook,
+  review: JsonObject,
+): boolean {
   const request = mapAt(review, "request");
   const plural = member(mapAt(request, "resource"), "resource");
   const resource = [plural, member(request, "subResource")].filter(Boolean).join("/");
@@ -45,9 +48,9 @@ function conditionHolds(name: string, expression: string, request: JsonObject): 
     );
   }
   const { value } = compiled.value.evaluate({
-    object: untyped(member(request, "object") ?? null),
-    oldObject: untyped(member(request, "oldObject") ?? null),
-    request: untyped(request),
+    object: untypedCelValue(member(request, "object") ?? null),
+    oldObject: untypedCelValue(member(request, "oldObject") ?? null),
+    request: untypedCelValue(request),
   });
   if (typeof value === "boolean") return value;
   throw new NotSimulated(

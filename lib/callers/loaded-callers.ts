@@ -2,7 +2,7 @@ import { nowMs } from "../request/clock.ts";
 import type { Callers } from "./callers.ts";
 import { knownCallers } from "./known-callers.ts";
 import { cacheClusters } from "./secret/cluster-cache.ts";
-import { type SecretCallersOptions, usualRate } from "./secret-callers.ts";
+import { defaultRate, type SecretCallersOptions } from "./secret-callers.ts";
 import { tokenBuckets } from "./token-bucket.ts";
 
 /** The callers that a secret names, for a process that has to report whether it is ready. */
@@ -17,7 +17,7 @@ interface LoadedCallers extends Callers {
  */
 export function loadedCallers({
   source,
-  rate = usualRate,
+  rate = defaultRate,
   lookup,
   log,
   failed,

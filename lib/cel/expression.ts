@@ -11,7 +11,7 @@ import {
   perCallLimit,
   type Variables,
 } from "./program.ts";
-import { untyped } from "./schema/native.ts";
+import { untypedCelValue } from "./schema/native.ts";
 import { withTypeAndObjectMeta } from "./schema/resource-root.ts";
 import { schemaValue } from "./schema/schema-value.ts";
 import {
@@ -85,5 +85,5 @@ function expressionOf(
 }
 
 function celValue(value: JsonValue, structural: Structural | undefined): CelValue {
-  return structural === undefined ? untyped(value) : schemaValue(value, structural);
+  return structural === undefined ? untypedCelValue(value) : schemaValue(value, structural);
 }

@@ -17,7 +17,12 @@ import {
 import { collectionPath, isPathSegmentName, objectPath } from "./object-path.ts";
 import { type ListLimits, listAll } from "./paged-list.ts";
 import { existsIn, metadataOnly, objectIn } from "./read-responses.ts";
-import { type LookupSubject, lookupTimedOut, unreachable, unusable } from "./unavailable.ts";
+import {
+  type LookupSubject,
+  lookupMisconfigured,
+  lookupTimedOut,
+  lookupUnreachable,
+} from "./unavailable.ts";
 
 /** The connections to one cluster's API server, and the cache of lookup results. */
 export interface ClusterConnection {
@@ -188,13 +193,13 @@ async function sendLookup(
   try {
     return await transport.get(request);
   } catch (error) {
-    throw unreachable(subject, error);
+    throw lookupUnreachable(subject, error);
   }
 }
 
 function unusableConnection(fault: string): ClusterConnection {
   const fail = async (): Promise<never> => {
-    throw unusable(fault);
+    throw lookupMisconfigured(fault);
   };
   return { lookup: () => ({ exists: fail, get: fail, list: fail }), close: () => undefined };
 }

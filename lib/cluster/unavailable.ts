@@ -19,7 +19,7 @@ export function lookupTimedOut(cause: unknown): LookupUnavailable {
 }
 
 /** The error of a lookup in a cluster whose entry in the secret is invalid. */
-export function unusable(fault: string): LookupUnavailable {
+export function lookupMisconfigured(fault: string): LookupUnavailable {
   return new LookupUnavailable(`the cluster's entry in the webhook's secret is wrong: ${fault}`);
 }
 
@@ -85,7 +85,7 @@ function notServedText({ key }: LookupSubject): string {
 }
 
 /** The error of a lookup without a response: the connection failed, or the response was too large. */
-export function unreachable(subject: LookupSubject, cause: unknown): LookupUnavailable {
+export function lookupUnreachable(subject: LookupSubject, cause: unknown): LookupUnavailable {
   if (cause instanceof ResponseTooLarge) return lookupTooLarge(subject, cause);
   return new LookupUnavailable(failureText(codeOf(cause)), { cause });
 }

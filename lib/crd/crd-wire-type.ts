@@ -1,7 +1,6 @@
 import { rootSchemaType } from "../schema/definition/schema-wire-type.ts";
 import {
-  always,
-  anything,
+  anyJson,
   bytes,
   int32,
   int64,
@@ -13,6 +12,7 @@ import {
   wireMap,
   wireRecord,
   wireString,
+  writtenIfAbsent,
 } from "../schema/definition/wire-type.ts";
 
 const ownerReference = wireRecord({
@@ -30,7 +30,7 @@ const managedFields = wireRecord({
   apiVersion: wireString,
   time: optional(timestamp),
   fieldsType: wireString,
-  fieldsV1: optional(anything),
+  fieldsV1: optional(anyJson),
   subresource: wireString,
 });
 
@@ -57,17 +57,17 @@ export const objectMetaRecord: WireType = wireRecord({
 });
 
 const names = wireRecord({
-  plural: always(wireString),
+  plural: writtenIfAbsent(wireString),
   singular: wireString,
   shortNames: wireList(wireString),
-  kind: always(wireString),
+  kind: writtenIfAbsent(wireString),
   listKind: wireString,
   categories: wireList(wireString),
 });
 
 const service = wireRecord({
-  namespace: always(wireString),
-  name: always(wireString),
+  namespace: writtenIfAbsent(wireString),
+  name: writtenIfAbsent(wireString),
   path: optional(wireString),
   port: optional(int32),
 });
@@ -80,65 +80,68 @@ const clientConfig = wireRecord({
 
 const webhook = wireRecord({
   clientConfig: optional(clientConfig),
-  conversionReviewVersions: always(wireList(wireString), null),
+  conversionReviewVersions: writtenIfAbsent(wireList(wireString), null),
 });
 
-const conversion = wireRecord({ strategy: always(wireString), webhook: optional(webhook) });
+const conversion = wireRecord({
+  strategy: writtenIfAbsent(wireString),
+  webhook: optional(webhook),
+});
 
 const column = wireRecord({
-  name: always(wireString),
-  type: always(wireString),
+  name: writtenIfAbsent(wireString),
+  type: writtenIfAbsent(wireString),
   format: wireString,
   description: wireString,
   priority: int32,
-  jsonPath: always(wireString),
+  jsonPath: writtenIfAbsent(wireString),
 });
 
 const subresources = wireRecord({
   status: optional(wireRecord({})),
   scale: optional(
     wireRecord({
-      specReplicasPath: always(wireString),
-      statusReplicasPath: always(wireString),
+      specReplicasPath: writtenIfAbsent(wireString),
+      statusReplicasPath: writtenIfAbsent(wireString),
       labelSelectorPath: optional(wireString),
     }),
   ),
 });
 
 const version = wireRecord({
-  name: always(wireString),
-  served: always(wireBoolean),
-  storage: always(wireBoolean),
+  name: writtenIfAbsent(wireString),
+  served: writtenIfAbsent(wireBoolean),
+  storage: writtenIfAbsent(wireBoolean),
   deprecated: wireBoolean,
   deprecationWarning: optional(wireString),
   schema: optional(wireRecord({ openAPIV3Schema: optional(rootSchemaType) })),
   subresources: optional(subresources),
   additionalPrinterColumns: wireList(column),
-  selectableFields: wireList(wireRecord({ jsonPath: always(wireString) })),
+  selectableFields: wireList(wireRecord({ jsonPath: writtenIfAbsent(wireString) })),
 });
 
 const condition = wireRecord({
-  type: always(wireString),
-  status: always(wireString),
-  lastTransitionTime: always(timestamp, null),
+  type: writtenIfAbsent(wireString),
+  status: writtenIfAbsent(wireString),
+  lastTransitionTime: writtenIfAbsent(timestamp, null),
   reason: wireString,
   message: wireString,
   observedGeneration: int64,
 });
 
 const spec = wireRecord({
-  group: always(wireString),
-  names: always(names),
-  scope: always(wireString),
-  versions: always(wireList(version), null),
+  group: writtenIfAbsent(wireString),
+  names: writtenIfAbsent(names),
+  scope: writtenIfAbsent(wireString),
+  versions: writtenIfAbsent(wireList(version), null),
   conversion: optional(conversion),
   preserveUnknownFields: wireBoolean,
 });
 
 const status = wireRecord({
-  conditions: always(wireList(condition), null),
-  acceptedNames: always(names),
-  storedVersions: always(wireList(wireString)),
+  conditions: writtenIfAbsent(wireList(condition), null),
+  acceptedNames: writtenIfAbsent(names),
+  storedVersions: writtenIfAbsent(wireList(wireString)),
   observedGeneration: int64,
 });
 
@@ -148,9 +151,9 @@ const status = wireRecord({
  * CustomResourceDefinition.
  */
 export const crdType: WireType = wireRecord({
-  apiVersion: always(wireString),
-  kind: always(wireString),
-  metadata: always(objectMetaRecord),
-  spec: always(spec),
-  status: always(status),
+  apiVersion: writtenIfAbsent(wireString),
+  kind: writtenIfAbsent(wireString),
+  metadata: writtenIfAbsent(objectMetaRecord),
+  spec: writtenIfAbsent(spec),
+  status: writtenIfAbsent(status),
 });

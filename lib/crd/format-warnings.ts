@@ -1,4 +1,4 @@
-import { someSchema } from "../schema/definition/schema-walk.ts";
+import { anySchemaMatches } from "../schema/definition/schema-walk.ts";
 import { isSupportedFormat } from "../schema/formats/formats.ts";
 import { allSchemas, type InternalSpec } from "./internal-spec.ts";
 
@@ -11,7 +11,7 @@ import { allSchemas, type InternalSpec } from "./internal-spec.ts";
 export function unrecognizedFormats(spec: InternalSpec): readonly string[] {
   const formats: string[] = [];
   for (const schema of allSchemas(spec)) {
-    someSchema(schema, (node) => {
+    anySchemaMatches(schema, (node) => {
       const { format, type = "" } = node;
       if (format !== undefined && !isSupportedFormat(format, type)) formats.push(format);
       return false;

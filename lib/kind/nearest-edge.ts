@@ -19,7 +19,7 @@ import { stashOf } from "../lens/stash/preservation.ts";
 import { metadataFault } from "../protocol/gate/metadata.ts";
 import { applyDefaults } from "../schema/defaulting/apply-defaults.ts";
 import { structuralForm } from "../schema/structural/form.ts";
-import { unlikeFields } from "./unlike-fields.ts";
+import { differingFields } from "./differing-fields.ts";
 
 /**
  * Extends a conversion that is written in code: if the code refuses an object or throws, the object is converted to its
@@ -64,7 +64,7 @@ function commonEdge(
   fromSchema: JsonObject,
   toSchema: JsonObject,
 ): VersionEdge {
-  const unlike = unlikeFields(fromSchema, toSchema);
+  const unlike = differingFields(fromSchema, toSchema);
   const rules = [
     ...unlike.from.map((path) => ({ op: "keep" as const, from: pathText(path) })),
     ...unlike.to.map((path) => ({ op: "keep" as const, to: pathText(path) })),

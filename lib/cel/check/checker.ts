@@ -25,17 +25,17 @@ import {
   dynType,
   errorType,
   formatType,
-  insideOptional,
   intType,
   isDyn,
   listTypeOf,
   mapTypeOf,
   nullType,
   optionalOf,
+  optionalValueType,
   stringType,
   uintType,
 } from "../type/cel-type.ts";
-import { moreGeneral, Substitution } from "../type/substitution.ts";
+import { moreGeneralType, Substitution } from "../type/substitution.ts";
 import { isInt } from "../value/int.ts";
 import { Double, Uint } from "../value/value.ts";
 import { resolveOverloads } from "./overloads.ts";
@@ -192,7 +192,7 @@ class Checker implements CheckedExpr {
 
   #field(expr: Expr, operand: Expr, field: string, isOptional: boolean): CelType {
     const operandType = this.#variables.resolve(this.check(operand));
-    const inside = insideOptional(operandType);
+    const inside = optionalValueType(operandType);
     const type = this.#fieldType(expr, inside ?? operandType, field);
     return isOptional || inside !== undefined ? optionalOf(type) : type;
   }
@@ -332,7 +332,7 @@ class Checker implements CheckedExpr {
 
   /** The type of the value in an optional entry, written `?key`. */
   #unwrapped(expr: Expr, type: CelType): CelType {
-    const inside = insideOptional(type);
+    const inside = optionalValueType(type);
     if (inside !== undefined) return inside;
     if (!isDyn(type)) this.#mismatch(expr.at, optionalOf(type), type);
     return type;
@@ -344,7 +344,7 @@ class Checker implements CheckedExpr {
    */
   #join(previous: CelType | undefined, type: CelType): CelType {
     if (previous === undefined) return type;
-    return this.#variables.assign(previous, type) ? moreGeneral(previous, type) : dynType;
+    return this.#variables.assign(previous, type) ? moreGeneralType(previous, type) : dynType;
   }
 
   #map({ entries }: MapExpr): CelType {

@@ -2,7 +2,7 @@ import { toDuration, toTimestamp } from "../library/conversion.ts";
 import { clauseFault, formatParts } from "../library/format-clauses.ts";
 import type { Call, Expr, ListExpr, MapExpr } from "../syntax/ast.ts";
 import type { Issue } from "../syntax/issue.ts";
-import { type CelType, formatType, insideOptional } from "../type/cel-type.ts";
+import { type CelType, formatType, optionalValueType } from "../type/cel-type.ts";
 import { CelError, type CelValue } from "../value/value.ts";
 import type { CheckedExpr } from "./checker.ts";
 
@@ -88,7 +88,7 @@ class ExpressionValidator {
     let expected: CelType | undefined;
     for (const [index, item] of items.entries()) {
       const type = this.#type(item);
-      const found = optional.includes(index) ? (insideOptional(type) ?? type) : type;
+      const found = optional.includes(index) ? (optionalValueType(type) ?? type) : type;
       expected ??= found;
       if (areEquivalentTypes(expected, found)) continue;
       this.#mismatch(item, expected, found);
@@ -101,7 +101,7 @@ class ExpressionValidator {
     if (first === undefined) return;
     const valueType = (entry: (typeof entries)[number]): CelType => {
       const type = this.#type(entry.value);
-      return entry.isOptional ? (insideOptional(type) ?? type) : type;
+      return entry.isOptional ? (optionalValueType(type) ?? type) : type;
     };
     const [expectedKey, expectedValue] = [this.#type(first.key), valueType(first)];
     for (const entry of entries) {

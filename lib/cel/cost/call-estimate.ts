@@ -2,7 +2,15 @@ import type { Literal } from "../syntax/ast.ts";
 import type { CelType } from "../type/cel-type.ts";
 import { sameType } from "../type/cel-type.ts";
 import { isInt } from "../value/int.ts";
-import { anySize, exactly, type Interval, plus, productOf, scaled, unlimited } from "./interval.ts";
+import {
+  addIntervals,
+  anySize,
+  type Interval,
+  noLimit,
+  pointInterval,
+  productOf,
+  scaleInterval,
+} from "./interval.ts";
 import { authorizationCost, regexFactor, traversalFactor } from "./runtime-cost.ts";
 import type { SharedPath } from "./shared-path.ts";
 
@@ -36,7 +44,7 @@ interface CallNodes {
 
 type EstimateCall = (call: CallNodes) => CallEstimate | undefined;
 
-const one = exactly(1n);
+const one = pointInterval(1n);
 
 function sizeOfNode(node: CostNode, pathSize: PathSize): Interval {
   return node.size ?? (node.path === undefined ? undefined : pathSize(node.path.steps)) ?? anySize;
@@ -45,13 +53,13 @@ function sizeOfNode(node: CostNode, pathSize: PathSize): Interval {
 /** The estimate for functions that read their whole first argument: its size times `factor`. */
 function traversesFirst(factor: number): EstimateCall {
   return ({ args: [first], pathSize }) =>
-    first === undefined ? undefined : { cost: scaled(sizeOfNode(first, pathSize), factor) };
+    first === undefined ? undefined : { cost: scaleInterval(sizeOfNode(first, pathSize), factor) };
 }
 
 function throughTarget({ target, pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
   const size = sizeOfNode(target, pathSize);
-  return { cost: scaled(size, traversalFactor), size };
+  return { cost: scaleInterval(size, traversalFactor), size };
 }
 
 /** The item of a list. It has a path if the list has one. */
@@ -65,21 +73,23 @@ function eachItem({ target, pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
   const item = itemOf(target);
   const size = sizeOfNode(target, pathSize);
-  if (item === undefined) return { cost: scaled(size, traversalFactor) };
+  if (item === undefined) return { cost: scaleInterval(size, traversalFactor) };
   const isText = item.type.kind === "string" || item.type.kind === "bytes";
-  const text = isText ? scaled(sizeOfNode(item, pathSize), traversalFactor) : exactly(0n);
-  return { cost: productOf(size, plus(one, text)) };
+  const text = isText
+    ? scaleInterval(sizeOfNode(item, pathSize), traversalFactor)
+    : pointInterval(0n);
+  return { cost: productOf(size, addIntervals(one, text)) };
 }
 
 function urlEstimate({ args: [first], pathSize }: CallNodes): CallEstimate | undefined {
   if (first === undefined) return undefined;
   const size = sizeOfNode(first, pathSize);
-  return { cost: scaled(size, traversalFactor), size };
+  return { cost: scaleInterval(size, traversalFactor), size };
 }
 
 function ceilDivide(a: bigint, b: bigint): bigint {
   const result = Math.ceil(Number(a) / Number(b));
-  return result >= 2 ** 64 ? unlimited : BigInt(result);
+  return result >= 2 ** 64 ? noLimit : BigInt(result);
 }
 
 function replaceEstimate({
@@ -93,8 +103,8 @@ function replaceEstimate({
   const [maxCount, maxKept] = longestRange(size.max, from.min, to.max);
   const [minCount, minKept] = shortestRange(size.min, from.max, to.min);
   const count = { min: minCount, max: maxCount };
-  const result = plus(productOf(count, to), { min: minKept, max: maxKept });
-  return { cost: scaled(size, 2 * traversalFactor), size: result };
+  const result = addIntervals(productOf(count, to), { min: minKept, max: maxKept });
+  return { cost: scaleInterval(size, 2 * traversalFactor), size: result };
 }
 
 /**
@@ -102,12 +112,12 @@ function replaceEstimate({
  * replaced.
  */
 function longestRange(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
-  if (from === 0n) return [size < unlimited ? size + 1n : size, size];
+  if (from === 0n) return [size < noLimit ? size + 1n : size, size];
   return to <= from ? [0n, size] : [ceilDivide(size, from), 0n];
 }
 
 function shortestRange(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
-  if (from === 0n) return [size < unlimited ? size + 1n : size, size];
+  if (from === 0n) return [size < noLimit ? size + 1n : size, size];
   return from <= to ? [0n, size] : [ceilDivide(size, from), 0n];
 }
 
@@ -116,7 +126,7 @@ function splitEstimate({ target, args: [, limit], pathSize }: CallNodes): CallEs
   const size = sizeOfNode(target, pathSize);
   const value = limit?.literal?.value;
   const max = isInt(value) ? BigInt.asUintN(64, BigInt(value)) : size.max;
-  return { cost: scaled(size, 2 * traversalFactor), size: { min: 0n, max } };
+  return { cost: scaleInterval(size, 2 * traversalFactor), size: { min: 0n, max } };
 }
 
 function joinEstimate({
@@ -127,22 +137,22 @@ function joinEstimate({
   if (target === undefined) return undefined;
   const list = sizeOfNode(target, pathSize);
   const item = itemOf(target);
-  let size = item === undefined ? exactly(0n) : productOf(list, sizeOfNode(item, pathSize));
+  let size = item === undefined ? pointInterval(0n) : productOf(list, sizeOfNode(item, pathSize));
   if (separator !== undefined) {
     const gaps = {
       min: list.min > 0n ? list.min - 1n : 0n,
       max: list.max > 0n ? list.max - 1n : 0n,
     };
-    size = plus(size, productOf(sizeOfNode(separator, pathSize), gaps));
+    size = addIntervals(size, productOf(sizeOfNode(separator, pathSize), gaps));
   }
-  return { cost: scaled(size, traversalFactor), size };
+  return { cost: scaleInterval(size, traversalFactor), size };
 }
 
 function findEstimate({ target, args: [pattern], pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined || pattern === undefined) return undefined;
   const size = sizeOfNode(target, pathSize);
-  const text = scaled(plus(size, one), traversalFactor);
-  const regex = scaled(sizeOfNode(pattern, pathSize), regexFactor);
+  const text = scaleInterval(addIntervals(size, one), traversalFactor);
+  const regex = scaleInterval(sizeOfNode(pattern, pathSize), regexFactor);
   return { cost: productOf(text, regex), size: { min: 0n, max: size.max } };
 }
 
@@ -152,9 +162,11 @@ const address: Interval = { min: 4n, max: 16n };
 function containedEstimate(ofText: string, more: Interval): EstimateCall {
   return ({ overload, args: [other], pathSize }) => {
     if (other === undefined) return undefined;
-    const cost = plus(scaled(plus(address, address), traversalFactor), more);
+    const cost = addIntervals(scaleInterval(addIntervals(address, address), traversalFactor), more);
     if (overload !== ofText) return { cost };
-    return { cost: plus(cost, scaled(sizeOfNode(other, pathSize), traversalFactor)) };
+    return {
+      cost: addIntervals(cost, scaleInterval(sizeOfNode(other, pathSize), traversalFactor)),
+    };
   };
 }
 
@@ -163,8 +175,8 @@ const formatRegexSize = 128;
 
 function validateEstimate({ args: [text], pathSize }: CallNodes): CallEstimate | undefined {
   if (text === undefined) return undefined;
-  const traversal = scaled(sizeOfNode(text, pathSize), traversalFactor);
-  return { cost: scaled(traversal, formatRegexSize * regexFactor) };
+  const traversal = scaleInterval(sizeOfNode(text, pathSize), traversalFactor);
+  return { cost: scaleInterval(traversal, formatRegexSize * regexFactor) };
 }
 
 /** The estimate for comparing two values of the same library type, such as two quantities; undefined for other types. */
@@ -179,9 +191,9 @@ function equalsEstimate({ args: [left, right] }: CallNodes): CallEstimate | unde
     case "kubernetes.Semver":
       return { cost: one };
     case "kubernetes.NamedFormat":
-      return { cost: scaled({ min: 1n, max: 64n }, traversalFactor) };
+      return { cost: scaleInterval({ min: 1n, max: 64n }, traversalFactor) };
     case "kubernetes.URL":
-      return { cost: scaled({ min: 1n, max: right.size?.max ?? 1n }, traversalFactor) };
+      return { cost: scaleInterval({ min: 1n, max: right.size?.max ?? 1n }, traversalFactor) };
     default:
       return undefined;
   }
@@ -219,19 +231,22 @@ const byFunction: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCa
     (call) => (call.overload === "cidr_ip" ? { cost: one } : traversesFirst(traversalFactor)(call)),
   ],
   ["ip.isCanonical", traversesFirst(2 * traversalFactor)],
-  ["containsIP", containedEstimate("cidr_contains_ip_string", exactly(0n))],
+  ["containsIP", containedEstimate("cidr_contains_ip_string", pointInterval(0n))],
   [
     "containsCIDR",
-    containedEstimate("cidr_contains_cidr_string", plus(scaled(address, traversalFactor), one)),
+    containedEstimate(
+      "cidr_contains_cidr_string",
+      addIntervals(scaleInterval(address, traversalFactor), one),
+    ),
   ],
   ["validate", validateEstimate],
-  ["check", () => ({ cost: exactly(BigInt(authorizationCost)) })],
+  ["check", () => ({ cost: pointInterval(BigInt(authorizationCost)) })],
   ["_==_", equalsEstimate],
 ]);
 
 /** The estimate for creating a list of this size. `factor` is the cost of each item. */
 function newList(size: Interval, factor: number): CallEstimate {
-  return { cost: plus(scaled(size, factor), exactly(11n)), size };
+  return { cost: addIntervals(scaleInterval(size, factor), pointInterval(11n)), size };
 }
 
 function intOr(node: CostNode | undefined, otherwise: bigint): bigint {
@@ -243,12 +258,12 @@ function intOr(node: CostNode | undefined, otherwise: bigint): bigint {
 function sliceEstimate({ target, args, pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
   const end = intOr(args[1], sizeOfNode(target, pathSize).max);
-  return newList(exactly(BigInt.asUintN(64, end - intOr(args[0], 0n))), 1);
+  return newList(pointInterval(BigInt.asUintN(64, end - intOr(args[0], 0n))), 1);
 }
 
 function flattenEstimate({ target, args, pathSize }: CallNodes): CallEstimate | undefined {
   if (target === undefined) return undefined;
-  const depth = args.length === 1 ? intOr(args[0], unlimited) : 1n;
+  const depth = args.length === 1 ? intOr(args[0], noLimit) : 1n;
   return newList(sizeOfNode(target, pathSize), Number(depth));
 }
 
@@ -266,7 +281,10 @@ function setsEstimate(factor: number): EstimateCall {
   return ({ args: [a, b], pathSize }) => {
     if (a === undefined || b === undefined) return undefined;
     return {
-      cost: plus(scaled(productOf(sizeOfNode(a, pathSize), sizeOfNode(b, pathSize)), factor), one),
+      cost: addIntervals(
+        scaleInterval(productOf(sizeOfNode(a, pathSize), sizeOfNode(b, pathSize)), factor),
+        one,
+      ),
     };
   };
 }
@@ -279,7 +297,7 @@ const byOverload: ReadonlyMap<string, EstimateCall> = new Map<string, EstimateCa
   ["list_slice", sliceEstimate],
   ["list_flatten", flattenEstimate],
   ["list_flatten_int", flattenEstimate],
-  ["lists_range", ({ args }) => newList(exactly(intOr(args[0], unlimited)), 1)],
+  ["lists_range", ({ args }) => newList(pointInterval(intOr(args[0], noLimit)), 1)],
   [
     "list_reverse",
     ({ target, pathSize }) =>

@@ -2,7 +2,7 @@ import { assertDefined } from "../../json/invariant.ts";
 import type { CheckedExpr } from "../check/checker.ts";
 import type { Call, Comprehension, Expr, Literal } from "../syntax/ast.ts";
 import { accumulatorName, isBinding } from "../syntax/ast.ts";
-import { type CelType, insideOptional } from "../type/cel-type.ts";
+import { type CelType, optionalValueType } from "../type/cel-type.ts";
 import { codePointCount } from "../value/size.ts";
 import {
   type CallEstimate,
@@ -11,14 +11,14 @@ import {
   type PathSize,
 } from "./call-estimate.ts";
 import {
+  addIntervals,
   anySize,
-  exactly,
   type Interval,
-  plus,
+  noLimit,
+  pointInterval,
   productOf,
-  scaled,
+  scaleInterval,
   union,
-  unlimited,
 } from "./interval.ts";
 import { baseCosts, regexFactor, traversalFactor } from "./runtime-cost.ts";
 import { SharedPath } from "./shared-path.ts";
@@ -44,9 +44,9 @@ interface LocalSize {
   readonly entry: EntrySize | undefined;
 }
 
-const zero = exactly(0n);
-const access = exactly(BigInt(baseCosts.access));
-const nothing: Interval = { min: unlimited, max: 0n };
+const zero = pointInterval(0n);
+const access = pointInterval(BigInt(baseCosts.access));
+const nothing: Interval = { min: noLimit, max: 0n };
 
 class Estimator {
   readonly #checked: CheckedExpr;
@@ -78,8 +78,8 @@ class Estimator {
         return this.#mapCost(expr);
       case "struct":
         return expr.fields.reduce(
-          (sum, { value }) => plus(sum, this.cost(value)),
-          exactly(BigInt(baseCosts.struct)),
+          (sum, { value }) => addIntervals(sum, this.cost(value)),
+          pointInterval(BigInt(baseCosts.struct)),
         );
       case "comprehension":
         return isBinding(expr) ? this.#bindingCost(expr) : this.#loopCost(expr);
@@ -123,26 +123,26 @@ class Estimator {
     const { kind } = this.#type(expr.operand);
     const isStep = kind === "map" || kind === "struct" || kind === "parameter";
     this.#paths[expr.id] = this.#path(expr.operand).with(expr.field);
-    return isStep ? plus(operand, access) : operand;
+    return isStep ? addIntervals(operand, access) : operand;
   }
 
   #listCost(expr: Expr & { kind: "list" }): Interval {
-    let sum = exactly(BigInt(baseCosts.list));
+    let sum = pointInterval(BigInt(baseCosts.list));
     let value: Interval = expr.items.length === 0 ? zero : nothing;
     for (const item of expr.items) {
-      sum = plus(sum, this.cost(item));
+      sum = addIntervals(sum, this.cost(item));
       value = union(value, this.#sizeOrUnknown(item));
     }
-    this.#entries[expr.id] = { kind: "list", key: exactly(1n), value };
+    this.#entries[expr.id] = { kind: "list", key: pointInterval(1n), value };
     return sum;
   }
 
   #mapCost(expr: Expr & { kind: "map" }): Interval {
-    let sum = exactly(BigInt(baseCosts.map));
+    let sum = pointInterval(BigInt(baseCosts.map));
     let [key, value]: readonly Interval[] =
       expr.entries.length === 0 ? [zero, zero] : [nothing, nothing];
     for (const entry of expr.entries) {
-      sum = plus(plus(sum, this.cost(entry.key)), this.cost(entry.value));
+      sum = addIntervals(addIntervals(sum, this.cost(entry.key)), this.cost(entry.value));
       key = union(key ?? zero, this.#sizeOrUnknown(entry.key));
       value = union(value ?? zero, this.#sizeOrUnknown(entry.value));
     }
@@ -174,7 +174,7 @@ class Estimator {
       size = this.#indexSize(expr, id, size) ?? this.#size(expr);
     }
     if (size !== undefined) this.#sizes[expr.id] = size;
-    return plus(targetCost, cost);
+    return addIntervals(targetCost, cost);
   }
 
   /** The size of the value that an index selects, whose path this records; `size` for an overload of another function. */
@@ -189,7 +189,7 @@ class Estimator {
 
   /** The cost of `dyn(x)`: 1 plus the cost of its argument. The call only hides the type, so the sizes are the same. */
   #dynCost(expr: Call, arg: Expr): Interval {
-    const cost = plus(exactly(1n), this.cost(arg));
+    const cost = addIntervals(pointInterval(1n), this.cost(arg));
     this.#copySizes(expr, arg);
     return cost;
   }
@@ -207,11 +207,13 @@ class Estimator {
     args: readonly CostNode[],
     costs: readonly Interval[],
   ): CallEstimate {
-    const sum = costs.reduce(plus, zero);
+    const sum = costs.reduce(addIntervals, zero);
     const call = { overload, target, args, pathSize: this.#pathSize };
     const known = libraryEstimate(name, call) ?? this.#languageCost(expr, overload, target, args);
-    if (known !== undefined) return { ...known, cost: plus(known.cost, sum) };
-    return this.#branching(expr, overload, args, costs) ?? { cost: plus(exactly(1n), sum) };
+    if (known !== undefined) return { ...known, cost: addIntervals(known.cost, sum) };
+    return (
+      this.#branching(expr, overload, args, costs) ?? { cost: addIntervals(pointInterval(1n), sum) }
+    );
   }
 
   /** The estimate for `&&`, `||` and `?:`, which do not evaluate all their operands; undefined for other overloads. */
@@ -226,7 +228,9 @@ class Estimator {
       case "logical_and":
       case "logical_or": {
         const first = assertDefined(a, operands);
-        return { cost: { min: first.min, max: plus(first, assertDefined(b, operands)).max } };
+        return {
+          cost: { min: first.min, max: addIntervals(first, assertDefined(b, operands)).max },
+        };
       }
       case "conditional": {
         const [yes, no] = [
@@ -237,7 +241,7 @@ class Estimator {
         const entry = joinedEntry(this.#entry(yes), this.#entry(no));
         if (entry !== undefined) this.#entries[expr.id] = entry;
         const either = union(assertDefined(b, operands), assertDefined(c, operands));
-        return { cost: plus(assertDefined(a, operands), either), size };
+        return { cost: addIntervals(assertDefined(a, operands), either), size };
       }
       default:
         return undefined;
@@ -253,10 +257,10 @@ class Estimator {
     const [a, b] = args;
     const first = a?.size ?? anySize;
     const receiver = target?.size ?? anySize;
-    const through = scaled(first, traversalFactor);
+    const through = scaleInterval(first, traversalFactor);
     switch (overload) {
       case "string_format":
-        return { cost: scaled(receiver, traversalFactor) };
+        return { cost: scaleInterval(receiver, traversalFactor) };
       case "string_to_bytes":
         return { cost: through, size: { min: first.min, max: BigInt.asUintN(64, first.max * 4n) } };
       case "bytes_to_string":
@@ -270,13 +274,13 @@ class Estimator {
       case "ends_with_string":
         return { cost: through };
       case "in_list":
-        return { cost: scaled(b?.size ?? anySize, 1) };
+        return { cost: scaleInterval(b?.size ?? anySize, 1) };
       case "matches_string": {
-        const text = scaled(plus(receiver, exactly(1n)), traversalFactor);
-        return { cost: productOf(text, scaled(first, regexFactor)) };
+        const text = scaleInterval(addIntervals(receiver, pointInterval(1n)), traversalFactor);
+        return { cost: productOf(text, scaleInterval(first, regexFactor)) };
       }
       case "contains_string":
-        return { cost: productOf(scaled(receiver, traversalFactor), through) };
+        return { cost: productOf(scaleInterval(receiver, traversalFactor), through) };
       case "add_string":
       case "add_bytes":
       case "add_list":
@@ -289,26 +293,29 @@ class Estimator {
   }
 
   #sumCost(expr: Call, overload: string, a: Interval, b: Interval): CallEstimate {
-    const size = plus(a, b);
+    const size = addIntervals(a, b);
     const [left, right] = expr.args.map((arg) => this.#entry(arg));
     const entry = joinedEntry(left, right);
     if (entry !== undefined) this.#entries[expr.id] = entry;
-    return { cost: overload === "add_list" ? exactly(1n) : scaled(size, traversalFactor), size };
+    return {
+      cost: overload === "add_list" ? pointInterval(1n) : scaleInterval(size, traversalFactor),
+      size,
+    };
   }
 
   #loopCost(expr: Comprehension): Interval {
-    let sum = plus(this.cost(expr.range), this.cost(expr.init));
+    let sum = addIntervals(this.cost(expr.range), this.cost(expr.init));
     this.#pushValue(expr.accumulator, expr.init);
     this.#pushIteration(expr);
     const condition = this.cost(expr.condition);
-    const turn = plus(this.cost(expr.step), condition);
+    const turn = addIntervals(this.cost(expr.step), condition);
     this.#pop(expr.variable);
     if (expr.variable2 !== undefined) this.#pop(expr.variable2);
-    sum = plus(sum, this.cost(expr.result));
+    sum = addIntervals(sum, this.cost(expr.result));
     this.#pop(expr.accumulator);
     const count = this.#sizeOrUnknown(expr.range);
     this.#loopSizes(expr, count);
-    return plus(sum, productOf(count, turn));
+    return addIntervals(sum, productOf(count, turn));
   }
 
   #loopSizes(expr: Comprehension, count: Interval): void {
@@ -342,12 +349,12 @@ class Estimator {
   }
 
   #bindingCost(expr: Comprehension): Interval {
-    const sum = plus(this.cost(expr.range), this.cost(expr.init));
+    const sum = addIntervals(this.cost(expr.range), this.cost(expr.init));
     this.#pushValue(expr.accumulator, expr.init);
     const result = this.cost(expr.result);
     this.#pop(expr.accumulator);
     this.#copySizes(expr, expr.result);
-    return plus(sum, result);
+    return addIntervals(sum, result);
   }
 
   #node(expr: Expr): CostNode {
@@ -375,7 +382,7 @@ class Estimator {
       this.#sizes[expr.id] = size;
       return size;
     }
-    if (isScalar(this.#type(expr))) return exactly(1n);
+    if (isScalar(this.#type(expr))) return pointInterval(1n);
     return expr.kind === "ident" ? this.#local(expr.name)?.size : undefined;
   }
 
@@ -390,11 +397,11 @@ class Estimator {
 function ownSize(expr: Expr): Interval | undefined {
   switch (expr.kind) {
     case "literal":
-      return exactly(BigInt(literalSize(expr)));
+      return pointInterval(BigInt(literalSize(expr)));
     case "list":
-      return exactly(BigInt(expr.items.length));
+      return pointInterval(BigInt(expr.items.length));
     case "map":
-      return exactly(BigInt(expr.entries.length));
+      return pointInterval(BigInt(expr.entries.length));
     default:
       return undefined;
   }
@@ -415,7 +422,7 @@ function isScalar(type: CelType): boolean {
     case "uint":
       return true;
     default: {
-      const inside = insideOptional(type);
+      const inside = optionalValueType(type);
       return inside !== undefined && isScalar(inside);
     }
   }
@@ -438,5 +445,5 @@ function comparesSizes(overload: string): boolean {
 
 function comparisonCost(a: Interval, b: Interval): Interval {
   const max = a.max < b.max ? a.max : b.max;
-  return scaled({ min: max > 0n ? 1n : 0n, max }, traversalFactor);
+  return scaleInterval({ min: max > 0n ? 1n : 0n, max }, traversalFactor);
 }

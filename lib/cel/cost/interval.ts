@@ -7,22 +7,22 @@ export interface Interval {
 }
 
 /** The value for "no limit", the largest unsigned integer of 64 bits. */
-export const unlimited = 2n ** 64n - 1n;
+export const noLimit = 2n ** 64n - 1n;
 
 /** The interval from zero to no limit. */
-export const anySize: Interval = { min: 0n, max: unlimited };
+export const anySize: Interval = { min: 0n, max: noLimit };
 
 /** The interval that contains only this value. */
-export function exactly(value: bigint): Interval {
+export function pointInterval(value: bigint): Interval {
   return { min: value, max: value };
 }
 
 function cappedCost(value: bigint): bigint {
-  return value > unlimited ? unlimited : value;
+  return value > noLimit ? noLimit : value;
 }
 
 /** The sum of two intervals. */
-export function plus(a: Interval, b: Interval): Interval {
+export function addIntervals(a: Interval, b: Interval): Interval {
   return { min: cappedCost(a.min + b.min), max: cappedCost(a.max + b.max) };
 }
 
@@ -32,13 +32,13 @@ export function productOf(a: Interval, b: Interval): Interval {
 }
 
 /** An interval multiplied by a factor; both ends are rounded up. */
-export function scaled({ min, max }: Interval, factor: number): Interval {
+export function scaleInterval({ min, max }: Interval, factor: number): Interval {
   return { min: scaledValue(min, factor), max: scaledValue(max, factor) };
 }
 
 function scaledValue(value: bigint, factor: number): bigint {
   const result = Math.ceil(Number(value) * factor);
-  return result >= 2 ** 64 ? unlimited : BigInt(result);
+  return result >= 2 ** 64 ? noLimit : BigInt(result);
 }
 
 /** The smallest interval that contains both intervals. */

@@ -1,6 +1,6 @@
 import { type DeclaredType, typeAt } from "../schema/declared-type.ts";
 import type { PathSize } from "./call-estimate.ts";
-import { exactly } from "./interval.ts";
+import { pointInterval } from "./interval.ts";
 
 /** Returns a function that gives the sizes at a path, from the limits in the schema; undefined if the path has no type. */
 export function schemaSizes(declared: DeclaredType): PathSize {
@@ -8,6 +8,6 @@ export function schemaSizes(declared: DeclaredType): PathSize {
     const found = typeAt(declared, path);
     return found === undefined
       ? undefined
-      : { min: 0n, max: exactly(BigInt(Math.trunc(found.maxElements))).max };
+      : { min: 0n, max: pointInterval(BigInt(Math.trunc(found.maxElements))).max };
   };
 }

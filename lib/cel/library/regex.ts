@@ -1,4 +1,4 @@
-import { compilePattern, compileWith, type Re2 } from "../../schema/pattern/pattern.ts";
+import { compilePattern, compileRe2, type Re2 } from "../../schema/pattern/pattern.ts";
 import { isInt } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { CelError, type CelValue, errorOr, noSuchOverload } from "../value/value.ts";
@@ -21,7 +21,7 @@ function finder(re2: Re2 | undefined): Finder {
   return (text, source, limit) => {
     if (typeof text !== "string") return errorOr(text);
     if (typeof source !== "string") return errorOr(source);
-    const expression = compileWith(re2, source);
+    const expression = compileRe2(re2, source);
     return expression.ok
       ? expression.value.find(text, limit)
       : new CelError(`Illegal regex: ${expression.error}`);

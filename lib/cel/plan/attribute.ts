@@ -54,14 +54,14 @@ interface ConditionalAttribute {
 }
 
 /** Adds a qualifier to an attribute. For a conditional, it is added to both branches. */
-export function qualified(attribute: Attribute, qualifier: Qualifier): Attribute {
+export function qualifyAttribute(attribute: Attribute, qualifier: Qualifier): Attribute {
   const { isTest } = qualifier;
   if (attribute.kind === "value") {
     const { start, qualifiers } = attribute;
     return { kind: "value", start, qualifiers: [...qualifiers, qualifier], isTest };
   }
   const { condition, yes, no } = attribute;
-  const [yesPart, noPart] = [qualified(yes, qualifier), qualified(no, qualifier)];
+  const [yesPart, noPart] = [qualifyAttribute(yes, qualifier), qualifyAttribute(no, qualifier)];
   return { kind: "conditional", condition, yes: yesPart, no: noPart, isTest };
 }
 

@@ -99,7 +99,7 @@ function* entriesOf(range: CelValue): Iterable<readonly [CelValue, CelValue]> {
  * The step for `result`, which uses a named value. The value is evaluated when it is first used: see {@link
  * boundValue}. `name` is the slot of the value.
  */
-export function binding(result: PlanStep, name: number): PlanStep {
+export function bindingStep(result: PlanStep, name: number): PlanStep {
   return (frame) => {
     frame.slots[name] = undefined;
     return result(frame);
@@ -107,7 +107,7 @@ export function binding(result: PlanStep, name: number): PlanStep {
 }
 
 /**
- * The step for the named value of {@link binding}: evaluates the value at the first use and reads it from its slot
+ * The step for the named value of {@link bindingStep}: evaluates the value at the first use and reads it from its slot
  * after that.
  */
 export function boundValue(value: PlanStep, name: number): PlanStep {

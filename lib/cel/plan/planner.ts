@@ -17,12 +17,12 @@ import { ValueList } from "../value/list.ts";
 import { ValueMap } from "../value/map.ts";
 import { goTypeName } from "../value/type-name.ts";
 import { CelError, type CelValue, Double, TypeValue, Uint } from "../value/value.ts";
-import { type Attribute, qualified, resolver } from "./attribute.ts";
+import { type Attribute, qualifyAttribute, resolver } from "./attribute.ts";
 import { equality, logicalStep } from "./calls.ts";
 import { collectionStep, mapStep, messageStep } from "./collections.ts";
 import type { PlanStep } from "./frame.ts";
 import { functionPlan } from "./functions.ts";
-import { binding, boundValue, loop } from "./loops.ts";
+import { bindingStep, boundValue, loop } from "./loops.ts";
 import { attributeOf, constant, constantOf, type Plan, stepOfPlan } from "./plan.ts";
 
 /** The step that evaluates an expression, and the number of slots and the variables of its frame. */
@@ -134,7 +134,7 @@ class Planner {
     const name = this.#checked.names[expr.id];
     if (name !== undefined) return this.#named(expr.id, name);
     const operand = attributeOf(this.plan(expr.operand));
-    return qualified(operand, { key: expr.field, isOptional: false, isTest: expr.isTest });
+    return qualifyAttribute(operand, { key: expr.field, isOptional: false, isTest: expr.isTest });
   }
 
   #call(expr: Call): Plan {
@@ -181,7 +181,7 @@ class Planner {
     if (typeof key !== "function" && !isKey(key)) {
       return this.#fail(`invalid qualifier type: ${goTypeName(key)}`);
     }
-    return qualified(attributeOf(operand), { key, isOptional, isTest: false });
+    return qualifyAttribute(attributeOf(operand), { key, isOptional, isTest: false });
   }
 
   #list({ items, optional }: ListExpr): Plan {
@@ -251,7 +251,7 @@ class Planner {
     this.#names = { name: expr.accumulator, attribute, enclosing: outer };
     const result = stepOfPlan(this.plan(expr.result));
     this.#names = outer;
-    return binding(result, slot);
+    return bindingStep(result, slot);
   }
 }
 

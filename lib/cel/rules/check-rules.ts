@@ -9,7 +9,7 @@ import {
 } from "../../schema/field-error/path.ts";
 import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { RuleChecker } from "../../schema/validation/rule-engine.ts";
-import { unlimited } from "../cost/interval.ts";
+import { noLimit } from "../cost/interval.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
 import { limitedProduct } from "./limited-product.ts";
 import { type RuleCost, ruleCost } from "./rule-cost.ts";
@@ -144,7 +144,7 @@ class TotalCost {
 
   add(path: FieldPath, cost: bigint): void {
     const sum = this.#total + cost;
-    this.#total = sum > unlimited ? unlimited : sum;
+    this.#total = sum > noLimit ? noLimit : sum;
     if (cost < schemaCostLimit / 100n) return;
     this.#expensive.push([path, cost]);
     this.#expensive.sort(([, a], [, b]) => (a > b ? -1 : a < b ? 1 : 0));

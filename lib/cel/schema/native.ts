@@ -10,10 +10,10 @@ import { Double } from "../value/value.ts";
  * A value as the API server's Go code stores it: JSON, or a value that JSON can't represent. The items of a list with a
  * schema have this type, including items that an expression added.
  */
-export type GoValue = JsonValue | NativeOnly;
+export type GoValue = JsonValue | NonJsonValue;
 
 /** A value that JSON can't represent. `typeName` is its Go type. */
-export class NativeOnly {
+export class NonJsonValue {
   readonly typeName: string;
   readonly value: CelValue;
 
@@ -25,7 +25,7 @@ export class NativeOnly {
 
 /** The name of a value's Go type, as the API server's errors show it. */
 export function nativeTypeName(value: GoValue): string {
-  if (value instanceof NativeOnly) return value.typeName;
+  if (value instanceof NonJsonValue) return value.typeName;
   if (typeof value === "string") return "string";
   if (typeof value === "boolean") return "bool";
   if (value === null) return "<nil>";
@@ -43,15 +43,15 @@ export function isInteger(value: number | bigint | Float): value is number | big
 export function nativeDouble(value: number): GoValue {
   return Number.isFinite(value)
     ? new Float(String(value))
-    : new NativeOnly("float64", new Double(value));
+    : new NonJsonValue("float64", new Double(value));
 }
 
 /** Converts JSON to CEL values without a schema: dates stay strings, objects become maps. */
-export function untyped(value: JsonValue): CelValue {
-  if (isArray(value)) return new ValueList(value.map(untyped));
+export function untypedCelValue(value: JsonValue): CelValue {
+  if (isArray(value)) return new ValueList(value.map(untypedCelValue));
   if (isObject(value)) {
     return new ValueMap(
-      Object.keys(value).map((key) => [key, untyped(member(value, key) ?? null)] as const),
+      Object.keys(value).map((key) => [key, untypedCelValue(member(value, key) ?? null)] as const),
     );
   }
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;

@@ -30,10 +30,10 @@ import { escapeName, unescapeName } from "./escaping.ts";
 import {
   type GoValue,
   isInteger,
-  NativeOnly,
+  NonJsonValue,
   nativeDouble,
   nativeTypeName,
-  untyped,
+  untypedCelValue,
 } from "./native.ts";
 import { withTypeAndObjectMeta } from "./resource-root.ts";
 import { formattedText } from "./text-format.ts";
@@ -76,7 +76,7 @@ export function schemaValue(value: GoValue, schema: Structural): CelValue {
 }
 
 function isNative(value: GoValue): value is JsonValue {
-  return !(value instanceof NativeOnly);
+  return !(value instanceof NonJsonValue);
 }
 
 function isWholeNumber(value: GoValue): value is number | bigint {
@@ -263,13 +263,13 @@ class MapList extends SchemaList {
  */
 function scalarIdentity(value: GoValue): string | symbol {
   if (typeof value === "string") return `s${value}`;
-  if (value instanceof NativeOnly) return nativeIdentity(value);
+  if (value instanceof NonJsonValue) return nativeIdentity(value);
   if (isNumber(value)) return isInteger(value) ? `i${value}` : `f${float64Of(value)}`;
   if (typeof value === "boolean" || value === null) return String(value);
   throw unhashable(nativeTypeName(value));
 }
 
-function nativeIdentity({ typeName, value }: NativeOnly): string | symbol {
+function nativeIdentity({ typeName, value }: NonJsonValue): string | symbol {
   if (value instanceof CelError) return Symbol("error");
   if (value instanceof Uint8Array || value instanceof CelList || value instanceof CelMap) {
     throw unhashable(typeName);
@@ -386,14 +386,14 @@ function nativeOf(value: CelValue): GoValue {
   if (value instanceof SchemaMap) return value.object;
   if (value instanceof SchemaList) return jsonElements(value);
   if (value instanceof Preserved) return value.value;
-  return new NativeOnly(nativeNameOf(value), value);
+  return new NonJsonValue(nativeNameOf(value), value);
 }
 
 function jsonElements(list: SchemaList): GoValue {
   const elements: JsonArray = list.elements.filter(isNative);
   return elements.length === list.elements.length
     ? elements
-    : new NativeOnly("[]interface {}", list);
+    : new NonJsonValue("[]interface {}", list);
 }
 
 function nativeNameOf(value: CelValue): string {
@@ -416,8 +416,8 @@ function nativesOf(list: CelList): readonly GoValue[] {
 
 /** A value without its schema: the server reads values within an optional in this way. */
 export function withoutSchema(value: CelValue): CelValue {
-  if (value instanceof SchemaMap) return untyped(value.object);
+  if (value instanceof SchemaMap) return untypedCelValue(value.object);
   if (!(value instanceof SchemaList)) return value;
   const native = jsonElements(value);
-  return isNative(native) ? untyped(native) : value;
+  return isNative(native) ? untypedCelValue(native) : value;
 }

@@ -46,7 +46,11 @@ function simpleType(kind: TypeKind, name: string = kind, ordinal = 0): CelType {
 }
 
 /** Creates a type with parameters. */
-export function parametric(kind: TypeKind, name: string, parameters: readonly CelType[]): CelType {
+export function parametricType(
+  kind: TypeKind,
+  name: string,
+  parameters: readonly CelType[],
+): CelType {
   const size = parameters.reduce((sum, parameter) => sum + parameter.size, 1);
   return { kind, name, parameters, ordinal: 0, size };
 }
@@ -78,12 +82,12 @@ export const timestampType = simpleType("timestamp", "google.protobuf.Timestamp"
 
 /** The type of lists with items of a type. */
 export function listTypeOf(item: CelType): CelType {
-  return parametric("list", "list", [item]);
+  return parametricType("list", "list", [item]);
 }
 
 /** The type of maps with keys and values of given types. */
 export function mapTypeOf(key: CelType, value: CelType): CelType {
-  return parametric("map", "map", [key, value]);
+  return parametricType("map", "map", [key, value]);
 }
 
 /** The type of objects with fields, or of a library's values. */
@@ -93,7 +97,7 @@ export function structType(name: string): CelType {
 
 /** A type without fields, whose values are used only through functions. */
 export function opaqueType(name: string, ...parameters: readonly CelType[]): CelType {
-  return parametric("opaque", name, parameters);
+  return parametricType("opaque", name, parameters);
 }
 
 /** The type of optionals with a value of a type. */
@@ -103,7 +107,7 @@ export function optionalOf(type: CelType): CelType {
 
 /** The type of types, which are values in expressions such as `type(x) == int`. */
 export function typeOfType(...type: readonly CelType[]): CelType {
-  return parametric("type", "type", type);
+  return parametricType("type", "type", type);
 }
 
 /** A type parameter of an overload, or a type variable of the checker. */
@@ -141,7 +145,7 @@ export function isClosed({ kind, parameters }: CelType): boolean {
 }
 
 /** The type of an optional's value; undefined for any other type. */
-export function insideOptional(type: CelType): CelType | undefined {
+export function optionalValueType(type: CelType): CelType | undefined {
   return type.kind === "opaque" && type.name === "optional_type" ? type.parameters[0] : undefined;
 }
 

@@ -3,7 +3,7 @@ import {
   dynType,
   isDyn,
   parameterType,
-  parametric,
+  parametricType,
   sameType,
   type TypeKind,
 } from "./cel-type.ts";
@@ -124,7 +124,7 @@ export class Substitution {
     }
     if (sameType(type, bound)) return "yes";
     if (!this.#isAssignable(type, bound)) return "no";
-    const general = moreGeneral(type, bound);
+    const general = moreGeneralType(type, bound);
     if (!this.#occurs(variable, general)) this.#bind(variable, general);
     return "yes";
   }
@@ -156,7 +156,7 @@ function takesNull({ kind, isNullable }: CelType): boolean {
 }
 
 /** The more general one of two types. */
-export function moreGeneral(a: CelType, b: CelType): CelType {
+export function moreGeneralType(a: CelType, b: CelType): CelType {
   return isNoMoreSpecific(a, b) ? a : b;
 }
 
@@ -181,7 +181,7 @@ export function mapParameters(type: CelType, map: (part: CelType) => CelType): C
   if (parameters.length === 0) return type;
   const mapped = parameters.map(map);
   const isSame = mapped.every((part, index) => part === parameters[index]);
-  return isSame ? type : parametric(kind, name, mapped);
+  return isSame ? type : parametricType(kind, name, mapped);
 }
 
 /** True if the kinds of types alone show that an argument does not match. */

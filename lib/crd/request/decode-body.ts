@@ -2,9 +2,9 @@ import { parse } from "../../json/parse.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { duplicateFields } from "./duplicate-fields.ts";
+import { replaceLoneSurrogates } from "./lone-surrogates.ts";
 import type { ResourceKind } from "./resource-kind.ts";
-import { coerceToSchema, defaulted } from "./schema-coercion.ts";
-import { wellFormed } from "./well-formed.ts";
+import { applyVersionDefaults, coerceToSchema } from "./schema-coercion.ts";
 
 /** The body of a request, as JSON text or as parsed JSON. */
 export type RequestBody = { readonly text: string } | { readonly object: JsonValue };
@@ -28,14 +28,14 @@ export interface DecodedBody {
 export function decodeBody(body: RequestBody, kind: ResourceKind): Result<DecodedBody, string> {
   const parsed = "text" in body ? parse(body.text, { tokens: true }) : ok(body.object);
   if (!parsed.ok) return err(parsed.error.message);
-  const object = wellFormed(parsed.value);
+  const object = replaceLoneSurrogates(parsed.value);
   if (!isObject(object)) return err("the object is not a JSON object");
   if (!hasKind(object)) return err("Object 'Kind' is missing");
   const coerced = coerceToSchema(object, kind, "request");
   if (!coerced.ok) return coerced;
   const duplicates = "text" in body ? duplicateFields(body.text) : [];
   return ok({
-    object: defaulted(coerced.value.object, kind),
+    object: applyVersionDefaults(coerced.value.object, kind),
     strictErrors: [
       ...duplicates.map((path) => `duplicate field "${path}"`),
       ...coerced.value.unknown.map((path) => `unknown field "${path}"`),

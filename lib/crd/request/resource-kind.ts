@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../json/value.ts";
 import { pruneDefaults } from "../../schema/defaulting/prune-defaults.ts";
 import type { CrdSpecVersion, CrdSubresources } from "../../schema/definition/crd.ts";
-import { hasRule, propertySchema, someSchema } from "../../schema/definition/schema-walk.ts";
+import { anySchemaMatches, hasRule, propertySchema } from "../../schema/definition/schema-walk.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { RuleEngine } from "../../schema/validation/rule-engine.ts";
@@ -67,7 +67,9 @@ function compileVersion(version: CrdSpecVersion, engines: SchemaEngines): Resour
     statusValidator: status === undefined ? undefined : compileValidator(status, engines.re2),
     subresources: version.subresources ?? {},
     rules:
-      schema !== undefined && someSchema(schema, hasRule) ? requiredRuleEngine(engines) : undefined,
+      schema !== undefined && anySchemaMatches(schema, hasRule)
+        ? requiredRuleEngine(engines)
+        : undefined,
   };
 }
 

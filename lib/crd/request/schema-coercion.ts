@@ -61,7 +61,7 @@ export function coerceToSchema(
 }
 
 /** Sets the defaults of the object's version. An object of another kind is returned unchanged. */
-export function defaulted(object: JsonObject, kind: ResourceKind): JsonObject {
+export function applyVersionDefaults(object: JsonObject, kind: ResourceKind): JsonObject {
   return isOfKind(object, kind) ? applyDefaults(object, structuralOf(object, kind)) : object;
 }
 
@@ -92,7 +92,7 @@ export function readStoredObject(
 ): Result<JsonObject, string> {
   const coerced = coerceToSchema(stored, kind, "storage");
   return coerced.ok
-    ? convertedByNone(defaulted(coerced.value.object, kind), kind, version)
+    ? convertedByNone(applyVersionDefaults(coerced.value.object, kind), kind, version)
     : coerced;
 }
 

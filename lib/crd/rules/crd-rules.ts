@@ -1,6 +1,6 @@
 import { equal } from "../../json/equal.ts";
 import type { CrdStatus, JsonSchemaProps } from "../../schema/definition/crd.ts";
-import { someSchema } from "../../schema/definition/schema-walk.ts";
+import { anySchemaMatches } from "../../schema/definition/schema-walk.ts";
 import { isSameSchema } from "../../schema/definition/schema-wire-type.ts";
 import { rootPath } from "../../schema/field-error/path.ts";
 import { compilePattern, type Re2 } from "../../schema/pattern/pattern.ts";
@@ -66,7 +66,7 @@ export function rulesOnUpdate(
 ): CrdRules {
   const schemas = allSchemas(old);
   const someOld = (has: (schema: JsonSchemaProps) => boolean): boolean =>
-    schemas.some((schema) => someSchema(schema, has));
+    schemas.some((schema) => anySchemaMatches(schema, has));
   const reviewVersions = old.conversion.conversionReviewVersions;
   const established = isEstablished(oldStatus);
   return {

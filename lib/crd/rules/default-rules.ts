@@ -1,13 +1,13 @@
 import { deepEqual } from "../../go/equal.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { type DefaultPath, objectAround } from "../../schema/defaulting/default-path.ts";
+import { type DefaultPath, objectWithValueAt } from "../../schema/defaulting/default-path.ts";
 import { pruneDefaults } from "../../schema/defaulting/prune-defaults.ts";
 import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
 import {
+  anySchemaMatches,
   hasRule,
   itemSchema,
   propertySchema,
-  someSchema,
 } from "../../schema/definition/schema-walk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid } from "../../schema/field-error/field-faults.ts";
@@ -158,7 +158,7 @@ function ruleFindings(
   budget: number,
   { evaluateRules }: RuleEngine,
 ): DefaultFindings {
-  if (!someSchema(schema, hasRule)) return { errors: [], budget };
+  if (!anySchemaMatches(schema, hasRule)) return { errors: [], budget };
   const isRoot = structural === resource;
   const staying = evaluateRules(structural, isRoot, declared, { path, old: declared, budget });
   if (staying.errors.length > 0) return { errors: staying.errors, budget: staying.remaining };
@@ -213,7 +213,7 @@ function metadataDefaultErrors(
 }
 
 function sampleWith(declared: JsonValue, defaultPath: DefaultPath): JsonObject {
-  const sample = objectAround(declared, defaultPath);
+  const sample = objectWithValueAt(declared, defaultPath);
   const typeMeta = { apiVersion: "validation/v1", kind: "Validation" };
   return isObject(sample) ? { ...typeMeta, ...sample } : typeMeta;
 }
@@ -246,7 +246,7 @@ export function hasUnprunedDefaults(schema: JsonSchemaProps): boolean {
 }
 
 function holdsDefault(schema: JsonSchemaProps): boolean {
-  return someSchema(schema, (node) => node.default !== undefined);
+  return anySchemaMatches(schema, (node) => node.default !== undefined);
 }
 
 function haveSameDefaults(a: Structural | undefined, b: Structural | undefined): boolean {

@@ -1,7 +1,7 @@
 import type { JsonSchemaProps } from "../../schema/definition/crd.ts";
 import {
   additionalSchema,
-  isFilled,
+  isNonEmptyMap,
   itemSchema,
   itemSchemas,
   rulesOf,
@@ -129,8 +129,8 @@ function unsupportedErrors(schema: JsonSchemaProps, path: FieldPath): readonly F
   const present = {
     id: schema.id !== undefined,
     additionalItems: schema.additionalItems !== undefined,
-    patternProperties: isFilled(schema.patternProperties),
-    definitions: isFilled(schema.definitions),
+    patternProperties: isNonEmptyMap(schema.patternProperties),
+    definitions: isNonEmptyMap(schema.definitions),
     dependencies: schema.dependencies !== undefined,
     $ref: schema.$ref !== undefined,
   };
@@ -152,7 +152,7 @@ function unsupportedErrors(schema: JsonSchemaProps, path: FieldPath): readonly F
 function additionalErrors(schema: JsonSchemaProps, path: FieldPath): readonly FieldError[] {
   const { additionalProperties } = schema;
   const excludes = additionalProperties !== undefined && additionalProperties !== true;
-  return excludes && isFilled(schema.properties)
+  return excludes && isNonEmptyMap(schema.properties)
     ? [
         forbidden(
           childPath(path, "additionalProperties"),

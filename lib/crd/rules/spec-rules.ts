@@ -1,5 +1,5 @@
 import type { CrdSubresources, JsonSchemaProps } from "../../schema/definition/crd.ts";
-import { mapKeysOf, someSchema } from "../../schema/definition/schema-walk.ts";
+import { anySchemaMatches, mapKeysOf } from "../../schema/definition/schema-walk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid, required } from "../../schema/field-error/field-faults.ts";
 import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
@@ -83,7 +83,7 @@ function needsStructuralSchema(spec: InternalSpec, rules: CrdRules): boolean {
 }
 
 function hasSchemaWith(spec: InternalSpec, has: (schema: JsonSchemaProps) => boolean): boolean {
-  return allSchemas(spec).some((schema) => someSchema(schema, has));
+  return allSchemas(spec).some((schema) => anySchemaMatches(schema, has));
 }
 
 function hasDefault(schema: JsonSchemaProps): boolean {

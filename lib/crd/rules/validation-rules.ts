@@ -1,5 +1,5 @@
 import type { CrdValidation, JsonSchemaProps } from "../../schema/definition/crd.ts";
-import { hasRule, someSchema } from "../../schema/definition/schema-walk.ts";
+import { anySchemaMatches, hasRule } from "../../schema/definition/schema-walk.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { forbidden, invalid } from "../../schema/field-error/field-faults.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
@@ -40,7 +40,7 @@ export function validationErrors(
   if (errors.length === 0 && structural.unsupported !== undefined) {
     return [invalid(at, "", structural.unsupported)];
   }
-  if (!structural.isClean || !someSchema(schema, hasRule)) return errors;
+  if (!structural.isClean || !anySchemaMatches(schema, hasRule)) return errors;
   return [...errors, ...rules.engines.checkRules(schema, at, inSchema.faultyPaths, version)];
 }
 

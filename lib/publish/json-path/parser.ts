@@ -1,7 +1,7 @@
 import { assertDefined } from "../../json/invariant.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { type PathNode, sliceOf } from "./path-node.ts";
-import { unquote } from "./unquote.ts";
+import { unquoteJsonPath } from "./unquote.ts";
 
 /** The greatest depth of nested filters and unions, which are parsed recursively. Real paths have a far smaller depth. */
 const maxNesting = 100;
@@ -128,7 +128,7 @@ class TemplateParser {
       const char = this.#take("unterminated quoted string");
       if (char === quote && this.#text.charAt(this.#at - 2) !== "\\") break;
     }
-    const value = unquote(this.#text.slice(start, this.#at));
+    const value = unquoteJsonPath(this.#text.slice(start, this.#at));
     if (value === undefined) throw new PathSyntaxError("unquote string: invalid syntax");
     return { kind: "literal", value };
   }

@@ -11,7 +11,7 @@ const tokens = /\\(x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[0-3][0-7]{2}|[\
  * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/util/jsonpath/parser.go, UnquoteExtend;
  * https://github.com/golang/go/blob/go1.26.0/src/strconv/quote.go, UnquoteChar.
  */
-export function unquote(quoted: string): string | undefined {
+export function unquoteJsonPath(quoted: string): string | undefined {
   const quote = quoted.charAt(0);
   if (quoted.length < 2 || !quoted.endsWith(quote)) return undefined;
   let plain = "";

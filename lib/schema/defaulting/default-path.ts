@@ -4,7 +4,7 @@ import { isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 export type DefaultPath = readonly (string | undefined)[];
 
 /** The smallest object that has the value at the path. */
-export function objectAround(value: JsonValue, path: DefaultPath): JsonValue {
+export function objectWithValueAt(value: JsonValue, path: DefaultPath): JsonValue {
   return path.reduceRight<JsonValue>(
     (inner, step) => (step === undefined ? [inner] : { [step]: inner }),
     value,

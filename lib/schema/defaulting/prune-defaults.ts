@@ -3,7 +3,7 @@ import { coerceMetadata } from "../metadata/object-meta.ts";
 import { prune } from "../pruning/prune.ts";
 import type { Structural } from "../structural/structural.ts";
 import { declaresDefaults } from "./apply-defaults.ts";
-import { type DefaultPath, firstValueAt, objectAround } from "./default-path.ts";
+import { type DefaultPath, firstValueAt, objectWithValueAt } from "./default-path.ts";
 
 /**
  * The schema with the defaults that the server actually applies: each is pruned by its own schema, and its metadata is
@@ -49,7 +49,7 @@ function prunedDefault(
   path: DefaultPath,
   root: Structural,
 ): JsonValue | undefined {
-  const sample = objectAround(declared, path);
+  const sample = objectWithValueAt(declared, path);
   if (!isObject(sample)) return declared;
   const options = { isResourceRoot: true, dropInvalidFields: true };
   const { object } = coerceMetadata(sample, root, options);

@@ -8,7 +8,7 @@ import type { JsonSchemaProps, SchemaRule, SchemasByName } from "./crd.ts";
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * SchemaHas.
  */
-export function someSchema(
+export function anySchemaMatches(
   root: JsonSchemaProps,
   has: (schema: JsonSchemaProps) => boolean,
 ): boolean {
@@ -82,7 +82,7 @@ export function propertySchema(schema: JsonSchemaProps, name: string): JsonSchem
 }
 
 /** True for a map with at least one member. */
-export function isFilled(map: JsonObject | undefined): boolean {
+export function isNonEmptyMap(map: JsonObject | undefined): boolean {
   return map !== undefined && Object.keys(map).length > 0;
 }
 

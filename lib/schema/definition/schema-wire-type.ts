@@ -2,22 +2,22 @@ import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { typeInvalid } from "../field-error/field-faults.ts";
 import {
-  always,
-  anything,
-  deferred,
+  anyJson,
   float,
   ignoringUnknown,
   int64,
   optional,
+  recursiveType,
   type WireType,
   wireBoolean,
   wireList,
   wireMap,
   wireRecord,
   wireString,
+  writtenIfAbsent,
 } from "./wire-type.ts";
 
-const schema = deferred({}, () => schemaType);
+const schema = recursiveType({}, () => schemaType);
 const schemas = wireList(schema);
 const schemasByName = wireMap(schema);
 
@@ -57,7 +57,7 @@ const schemaOrNames: WireType = ignoringUnknown({
 });
 
 const rule = wireRecord({
-  rule: always(wireString),
+  rule: writtenIfAbsent(wireString),
   message: wireString,
   messageExpression: wireString,
   reason: optional(wireString),
@@ -79,7 +79,7 @@ const keywords = {
   type: wireString,
   format: wireString,
   title: wireString,
-  default: optional(anything),
+  default: optional(anyJson),
   maximum: optional(float),
   exclusiveMaximum: wireBoolean,
   minimum: optional(float),
@@ -91,7 +91,7 @@ const keywords = {
   minItems: optional(int64),
   uniqueItems: wireBoolean,
   multipleOf: optional(float),
-  enum: wireList(anything),
+  enum: wireList(anyJson),
   maxProperties: optional(int64),
   minProperties: optional(int64),
   required: wireList(wireString),
@@ -108,7 +108,7 @@ const keywords = {
   additionalItems: schemaOrFlag,
   definitions: schemasByName,
   externalDocs: optional(wireRecord({ description: wireString, url: wireString })),
-  example: optional(anything),
+  example: optional(anyJson),
   nullable: wireBoolean,
   "x-kubernetes-preserve-unknown-fields": optional(wireBoolean),
   "x-kubernetes-embedded-resource": wireBoolean,

@@ -77,7 +77,7 @@ export const timestamp: WireType = scalar("", "a time in the format of RFC 3339"
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Any JSON, unchanged. */
-export const anything: WireType = {
+export const anyJson: WireType = {
   zero: null,
   pointer: false,
   read: (value) => value,
@@ -106,12 +106,12 @@ export function optional(shape: WireType): WireType {
 }
 
 /** The type of a member that the server writes even if its value is absent. */
-export function always(shape: WireType, absent: JsonValue = shape.zero): WireType {
+export function writtenIfAbsent(shape: WireType, absent: JsonValue = shape.zero): WireType {
   return { zero: shape.zero, pointer: true, absent, read: shape.read };
 }
 
 /** A type whose definition is needed before it is complete, as in types that contain themselves. */
-export function deferred(zero: JsonValue, shape: () => WireType): WireType {
+export function recursiveType(zero: JsonValue, shape: () => WireType): WireType {
   return { zero, pointer: false, read: (value, path, result) => shape().read(value, path, result) };
 }
 

@@ -71,13 +71,13 @@ export function compilePattern(source: string, re2: Re2 | undefined): Pattern {
     source,
     get error(): string | undefined {
       if (automata(source) !== undefined) return undefined;
-      const expression = compileWith(re2, source);
+      const expression = compileRe2(re2, source);
       return expression.ok ? undefined : expression.error;
     },
     test(text: string): boolean {
       const automaton = automata(source);
       if (automaton !== undefined) return automaton.test(text);
-      const expression = compileWith(re2, source);
+      const expression = compileRe2(re2, source);
       return expression.ok && expression.value.test(text.toWellFormed());
     },
   };
@@ -87,7 +87,7 @@ export function compilePattern(source: string, re2: Re2 | undefined): Pattern {
  * Compiles a regular expression with RE2. The error is Go's message. Throws {@link Re2MissingError} if RE2 was not
  * passed.
  */
-export function compileWith(re2: Re2 | undefined, source: string): Result<Re2Expression, string> {
+export function compileRe2(re2: Re2 | undefined, source: string): Result<Re2Expression, string> {
   if (re2 === undefined) throw new Re2MissingError(source);
   return re2.compile(source);
 }

@@ -11,7 +11,7 @@ import { isMetaField } from "../../schema/pruning/prune.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
 /** Members that are never recorded, at any path: a CRD may declare even a field that holds the template of a Secret. */
-export const neverKept: ReadonlySet<string> = new Set([
+export const neverRecordedMembers: ReadonlySet<string> = new Set([
   "data",
   "stringData",
   "binaryData",
@@ -38,7 +38,7 @@ function declaredMembers(
   const declaredMap: MutableJsonObject = {};
   for (const [key, value] of Object.entries(map)) {
     const schema = properties?.get(key) ?? others;
-    if (schema === undefined || neverKept.has(key) || !isWanted(key)) continue;
+    if (schema === undefined || neverRecordedMembers.has(key) || !isWanted(key)) continue;
     const declared = declaredValue(value, schema);
     if (declared !== undefined) assign(declaredMap, key, declared);
   }

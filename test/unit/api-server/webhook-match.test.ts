@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LabelSelector, MatchCondition } from "../../../lib/admission/webhook-settings.ts";
 import { NotSimulated } from "../../../lib/api-server/served-kind.ts";
-import { isCalled } from "../../../lib/api-server/webhook-match.ts";
+import { callsWebhook } from "../../../lib/api-server/webhook-match.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 
 interface Case {
@@ -26,7 +26,7 @@ function callOf({ selector, conditions, request = {} }: Omit<Case, "name" | "cal
     ...(conditions && { matchConditions: conditions }),
   };
   const review = { request: { resource: { resource: "pizzas" }, object, ...request } };
-  return isCalled({ name: "w", resources: ["pizzas", "pizzas/status"], settings }, review);
+  return callsWebhook({ name: "w", resources: ["pizzas", "pizzas/status"], settings }, review);
 }
 
 const rows: readonly Case[] = [
@@ -106,7 +106,7 @@ const rows: readonly Case[] = [
   },
 ];
 
-describe("isCalled", () => {
+describe("callsWebhook", () => {
   test.each(rows)("$name", ({ called, ...rest }) => {
     expect(callOf(rest)).toBe(called);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { unquote } from "../../../lib/publish/json-path/unquote.ts";
+import { unquoteJsonPath } from "../../../lib/publish/json-path/unquote.ts";
 
 /** Texts, and what UnquoteExtend of client-go with Go 1.26 makes of them; undefined: malformed. */
 const rows: readonly (readonly [quoted: string, plain: string | undefined])[] = [
@@ -25,8 +25,8 @@ const rows: readonly (readonly [quoted: string, plain: string | undefined])[] = 
   ["'a\"", undefined],
 ];
 
-describe("unquote", () => {
+describe("unquoteJsonPath", () => {
   test.each(rows)("%s", (quoted, plain) => {
-    expect(unquote(quoted)).toBe(plain);
+    expect(unquoteJsonPath(quoted)).toBe(plain);
   });
 });

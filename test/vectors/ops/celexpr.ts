@@ -1,6 +1,6 @@
 import { estimateCost } from "../../../lib/cel/cost/estimate.ts";
 import { compile } from "../../../lib/cel/program.ts";
-import { untyped } from "../../../lib/cel/schema/native.ts";
+import { untypedCelValue } from "../../../lib/cel/schema/native.ts";
 import { withTypeAndObjectMeta } from "../../../lib/cel/schema/resource-root.ts";
 import { schemaValue } from "../../../lib/cel/schema/schema-value.ts";
 import { schemaEnvironment, untypedEnvironment } from "../../../lib/cel/schema-environment.ts";
@@ -27,7 +27,7 @@ export async function run(vector: JsonObject): Promise<string | undefined> {
   const selfJson = member(vector, "self") ?? null;
   const self: CelValue =
     structural === undefined
-      ? untyped(selfJson)
+      ? untypedCelValue(selfJson)
       : schemaValue(selfJson, isRoot ? withTypeAndObjectMeta(structural) : structural);
   const { value, cost } = program.value.evaluate({ self });
   const estimate = estimateCost(program.value.checked, () => undefined);

@@ -11,7 +11,7 @@ import {
 import { stringify } from "../../../../json/write.ts";
 import { isSecretName } from "../../../../lens/check/like-names.ts";
 import type { Structural } from "../../../../schema/structural/structural.ts";
-import { neverKept } from "../../../../service/recording/declared-fields.ts";
+import { neverRecordedMembers } from "../../../../service/recording/declared-fields.ts";
 
 /** The replacement of a masked text, which is also a valid label value. A masked number becomes 0. */
 const mask = "MASKED";
@@ -84,7 +84,7 @@ function maskedMap(
   const hasSecretName = named.some((name) => typeof name === "string" && isSecretName(name));
   const others = schema?.additionalProperties;
   return mapValues(map, (key, value) => {
-    if (isSecretKey(key) || neverKept.has(key) || (hasSecretName && key === "value")) {
+    if (isSecretKey(key) || neverRecordedMembers.has(key) || (hasSecretName && key === "value")) {
       return whollyMasked(value, values);
     }
     const own = schema?.properties?.get(key) ?? (typeof others === "object" ? others : undefined);

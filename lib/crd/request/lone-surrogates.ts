@@ -11,7 +11,7 @@ import {
  * Replaces each lone surrogate in a value by U+FFFD, as the server reads it. Returns the same value if it has none.
  * Does not recurse, because the depth of the value is not limited.
  */
-export function wellFormed(value: JsonValue): JsonValue {
+export function replaceLoneSurrogates(value: JsonValue): JsonValue {
   return isWellFormed(value) ? value : repairedText(value);
 }
 

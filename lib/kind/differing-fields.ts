@@ -14,7 +14,7 @@ interface UnlikeFields {
  * schemas. A map that has only declared members is compared member by member; everything else as a whole. `apiVersion`,
  * `kind` and `metadata` are left out.
  */
-export function unlikeFields(from: JsonObject, to: JsonObject): UnlikeFields {
+export function differingFields(from: JsonObject, to: JsonObject): UnlikeFields {
   const [fromProperties, toProperties] = [mapAt(from, "properties"), mapAt(to, "properties")];
   const names = new Set([...Object.keys(fromProperties), ...Object.keys(toProperties)]);
   for (const name of ["apiVersion", "kind", "metadata"]) names.delete(name);
