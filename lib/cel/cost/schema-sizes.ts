@@ -1,5 +1,5 @@
 import { type DeclaredType, typeAt } from "../schema/declared-type.ts";
-import type { PathSize } from "./call-estimate.ts";
+import type { PathSize } from "./call-nodes.ts";
 import { pointInterval } from "./interval.ts";
 
 /** Returns a function that gives the sizes at a path, from the limits in the schema; undefined if the path has no type. */
