@@ -1,4 +1,5 @@
-import { Field, SchemaList, SchemaMap, withoutSchema } from "../schema/schema-value.ts";
+import { Field } from "../schema/field.ts";
+import { SchemaList, SchemaMap, withoutSchema } from "../schema/schema-value.ts";
 import { isInt } from "../value/int.ts";
 import { showKey } from "../value/map.ts";
 import { goTypeName, typeNameOf } from "../value/type-name.ts";

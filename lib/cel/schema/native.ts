@@ -3,8 +3,15 @@ import { Float, isArray, isObject, type JsonValue, member } from "../../json/val
 import { intOf } from "../value/int.ts";
 import { ValueList } from "../value/list.ts";
 import { ValueMap } from "../value/map.ts";
-import type { CelValue } from "../value/value.ts";
-import { Double } from "../value/value.ts";
+import {
+  CelList,
+  CelMap,
+  type CelValue,
+  Double,
+  Duration,
+  Timestamp,
+  Uint,
+} from "../value/value.ts";
 
 /**
  * A value as the API server's Go code stores it: JSON, or a value that JSON can't represent. The items of a list with a
@@ -57,4 +64,20 @@ export function untypedCelValue(value: JsonValue): CelValue {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (isInteger(value)) return typeof value === "bigint" ? intOf(value) : value;
   return new Double(value instanceof Float ? value.value : Number(value));
+}
+
+/** True for a value that JSON can represent. */
+export function isJson(value: GoValue): value is JsonValue {
+  return !(value instanceof NonJsonValue);
+}
+
+/** The Go type of a CEL value that JSON can't represent. */
+export function goTypeOfValue(value: CelValue): string {
+  if (value === null) return "structpb.NullValue";
+  if (value instanceof Uint) return "uint64";
+  if (value instanceof Uint8Array) return "[]uint8";
+  if (value instanceof Duration) return "time.Duration";
+  if (value instanceof Timestamp) return "time.Time";
+  if (value instanceof CelList) return "[]ref.Val";
+  return value instanceof CelMap ? "map[ref.Val]ref.Val" : "interface {}";
 }

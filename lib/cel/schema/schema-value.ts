@@ -11,31 +11,29 @@ import {
 } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { equalElements } from "../value/equality.ts";
-import { ServerPanic } from "../value/evaluation-fault.ts";
 import { intOf, isInt } from "../value/int.ts";
-import { showValue } from "../value/show-value.ts";
 import {
   CelError,
   CelList,
   CelMap,
   type CelValue,
   Double,
-  Duration,
   noSuchOverload,
   Opaque,
-  Timestamp,
-  Uint,
 } from "../value/value.ts";
 import { escapeName, unescapeName } from "./escaping.ts";
 import {
   type GoValue,
+  goTypeOfValue,
   isInteger,
+  isJson,
   NonJsonValue,
   nativeDouble,
   nativeTypeName,
   untypedCelValue,
 } from "./native.ts";
 import { withTypeAndObjectMeta } from "./resource-root.ts";
+import { scalarIdentity } from "./scalar-identity.ts";
 import { formattedText } from "./text-format.ts";
 
 const nullError = new CelError("invalid data, got null for schema with nullable=false");
@@ -57,7 +55,7 @@ export function schemaValue(value: GoValue, schema: Structural): CelValue {
         ? formattedText(value, schema.validation?.format)
         : wrongType("string", value);
     case "number":
-      return isNative(value) && isNumber(value)
+      return isJson(value) && isNumber(value)
         ? new Double(float64Of(value))
         : wrongType("float", value);
     case "integer":
@@ -75,12 +73,8 @@ export function schemaValue(value: GoValue, schema: Structural): CelValue {
   }
 }
 
-function isNative(value: GoValue): value is JsonValue {
-  return !(value instanceof NonJsonValue);
-}
-
 function isWholeNumber(value: GoValue): value is number | bigint {
-  return isNative(value) && isNumber(value) && isInteger(value);
+  return isJson(value) && isNumber(value) && isInteger(value);
 }
 
 function wrongType(wanted: string, value: GoValue): CelError {
@@ -94,14 +88,14 @@ function intOrString(value: GoValue): CelValue {
 }
 
 function objectValue(value: GoValue, schema: Structural): CelValue {
-  if (!isNative(value) || !isObject(value)) {
+  if (!isJson(value) || !isObject(value)) {
     return new CelError("invalid data, expected a map for the provided schema with type=object");
   }
   return new SchemaMap(value, schema.x.embeddedResource ? withTypeAndObjectMeta(schema) : schema);
 }
 
 function arrayValue(value: GoValue, schema: Structural): CelValue {
-  if (!isNative(value) || !isArray(value)) {
+  if (!isJson(value) || !isArray(value)) {
     return new CelError("invalid data, expected an array for the provided schema with type=array");
   }
   if (schema.items === undefined) {
@@ -137,7 +131,7 @@ class Preserved extends Opaque {
 }
 
 function equalNatives(a: GoValue, b: GoValue): boolean {
-  return isNative(a) && isNative(b) && deepEqual(a, b);
+  return isJson(a) && isJson(b) && deepEqual(a, b);
 }
 
 /** A list of JSON values. An item is converted by its schema when it is read. */
@@ -251,34 +245,10 @@ class MapList extends SchemaList {
    * is not a map is equal to no other item.
    */
   #identityOf(element: GoValue): string | symbol {
-    if (!isNative(element) || !isObject(element)) return Symbol("not a map");
+    if (!isJson(element) || !isObject(element)) return Symbol("not a map");
     const parts = this.#keys.map((key) => member(element, escapeName(key) ?? key));
     return parts.map((part) => (part === undefined ? "" : String(scalarIdentity(part)))).join("\0");
   }
-}
-
-/**
- * Identifies a scalar by type and value. An error is equal to no other value. Throws {@link ServerPanic} for a value that
- * Go can't hash: a list, a map or bytes. `x-kubernetes-list-type: set` also allows these.
- */
-function scalarIdentity(value: GoValue): string | symbol {
-  if (typeof value === "string") return `s${value}`;
-  if (value instanceof NonJsonValue) return nativeIdentity(value);
-  if (isNumber(value)) return isInteger(value) ? `i${value}` : `f${float64Of(value)}`;
-  if (typeof value === "boolean" || value === null) return String(value);
-  throw unhashable(nativeTypeName(value));
-}
-
-function nativeIdentity({ typeName, value }: NonJsonValue): string | symbol {
-  if (value instanceof CelError) return Symbol("error");
-  if (value instanceof Uint8Array || value instanceof CelList || value instanceof CelMap) {
-    throw unhashable(typeName);
-  }
-  return `n${typeName} ${showValue(value)}`;
-}
-
-function unhashable(typeName: string): ServerPanic {
-  return new ServerPanic(`runtime error: hash of unhashable type ${typeName}`);
 }
 
 /** An object or map with a schema. */
@@ -350,35 +320,6 @@ export class SchemaMap extends CelMap {
   }
 }
 
-/** A field that an expression reads. Caches the field's schema for the map schema that was used last. */
-export class Field {
-  readonly #key: string;
-  #known: Structural | undefined;
-  #name: string | undefined;
-  #schema: Structural | undefined;
-  /** True for a name that every JavaScript object inherits, such as `constructor`. */
-  #isInherited = false;
-
-  constructor(key: string) {
-    this.#key = key;
-  }
-
-  /** The value of the field in a map; undefined if it is missing. */
-  of(map: SchemaMap): CelValue | undefined {
-    if (map.schema !== this.#known) {
-      this.#known = map.schema;
-      this.#name = map.schema.properties === undefined ? this.#key : unescapeName(this.#key);
-      this.#schema = this.#name === undefined ? undefined : map.schemaOf(this.#name);
-      this.#isInherited = this.#name !== undefined && this.#name in Object.prototype;
-    }
-    const name = this.#name;
-    const schema = this.#schema;
-    if (name === undefined || schema === undefined) return undefined;
-    const value = this.#isInherited ? member(map.object, name) : map.object[name];
-    return map.memberValue(value, schema);
-  }
-}
-
 /** Converts a CEL value to the form in which the server's Go code stores it. */
 function nativeOf(value: CelValue): GoValue {
   if (typeof value === "string" || typeof value === "boolean" || isInt(value)) return value;
@@ -386,24 +327,14 @@ function nativeOf(value: CelValue): GoValue {
   if (value instanceof SchemaMap) return value.object;
   if (value instanceof SchemaList) return jsonElements(value);
   if (value instanceof Preserved) return value.value;
-  return new NonJsonValue(nativeNameOf(value), value);
+  return new NonJsonValue(goTypeOfValue(value), value);
 }
 
 function jsonElements(list: SchemaList): GoValue {
-  const elements: JsonArray = list.elements.filter(isNative);
+  const elements: JsonArray = list.elements.filter(isJson);
   return elements.length === list.elements.length
     ? elements
     : new NonJsonValue("[]interface {}", list);
-}
-
-function nativeNameOf(value: CelValue): string {
-  if (value === null) return "structpb.NullValue";
-  if (value instanceof Uint) return "uint64";
-  if (value instanceof Uint8Array) return "[]uint8";
-  if (value instanceof Duration) return "time.Duration";
-  if (value instanceof Timestamp) return "time.Time";
-  if (value instanceof CelList) return "[]ref.Val";
-  return value instanceof CelMap ? "map[ref.Val]ref.Val" : "interface {}";
 }
 
 /**
@@ -419,5 +350,5 @@ export function withoutSchema(value: CelValue): CelValue {
   if (value instanceof SchemaMap) return untypedCelValue(value.object);
   if (!(value instanceof SchemaList)) return value;
   const native = jsonElements(value);
-  return isNative(native) ? untypedCelValue(native) : value;
+  return isJson(native) ? untypedCelValue(native) : value;
 }
