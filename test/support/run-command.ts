@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { type Command, UsageError } from "../../lib/cli/command.ts";
+import { type Command, type Invocation, UsageError } from "../../lib/cli/command.ts";
+import { runCommandLine } from "../../lib/cli/command-line.ts";
 import { invocationOf } from "./invocation.ts";
 
 /** What a verb said, and with which exit code. */
@@ -9,33 +10,51 @@ export interface Ran {
   readonly error: string;
 }
 
+/** What a run prints, and its exit code. */
+async function printedBy(
+  run: (output: Pick<Invocation, "out" | "error">) => Promise<number>,
+): Promise<Ran> {
+  const [out, error]: [string[], string[]] = [[], []];
+  const code = await run({
+    out: (text) => void out.push(text),
+    error: (text) => void error.push(text),
+  });
+  return { code, out: out.join("\n"), error: error.join("\n") };
+}
+
+/** Runs a command line, as the program does. */
+export function runLine(words: readonly string[]): Promise<Ran> {
+  return printedBy((output) => runCommandLine(words, output));
+}
+
+/** Runs a verb with options that are parsed already. Wrong usage throws UsageError. */
+export function runParsed(
+  command: Command,
+  { words = [], options }: { words?: readonly string[]; options: Invocation["options"] },
+): Promise<Ran> {
+  return printedBy((output) => command.run(invocationOf({ words, options, ...output })));
+}
+
 /** Runs a verb with the words behind it, as `customhouse` does. */
-export async function runCommand(command: Command, args: readonly string[]): Promise<Ran> {
-  const out: string[] = [];
-  const error: string[] = [];
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: command.options,
-      allowPositionals: true,
-    });
-    const options = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? value.map(String) : value,
-      ]),
-    );
-    const code = await command.run(
-      invocationOf({
-        words: positionals,
-        options,
-        out: (text) => void out.push(text),
-        error: (text) => void error.push(text),
-      }),
-    );
-    return { code, out: out.join("\n"), error: error.join("\n") };
-  } catch (fault) {
-    if (!(fault instanceof UsageError)) throw fault;
-    return { code: 2, out: out.join("\n"), error: fault.message };
-  }
+export function runCommand(command: Command, args: readonly string[]): Promise<Ran> {
+  return printedBy(async (output) => {
+    try {
+      const { values, positionals } = parseArgs({
+        args: [...args],
+        options: command.options,
+        allowPositionals: true,
+      });
+      const options = Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.map(String) : value,
+        ]),
+      );
+      return await command.run(invocationOf({ words: positionals, options, ...output }));
+    } catch (fault) {
+      if (!(fault instanceof UsageError)) throw fault;
+      output.error(fault.message);
+      return 2;
+    }
+  });
 }

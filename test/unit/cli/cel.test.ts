@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { UsageError } from "../../../lib/cli/command.ts";
 import { cel } from "../../../lib/cli/verbs/cel/cel.ts";
-import { invocationOf } from "../../support/invocation.ts";
+import { runParsed } from "../../support/run-command.ts";
 import { crontabsOf } from "../crd/crd-samples.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "cel-"));
@@ -25,18 +25,8 @@ const crd = await file(
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(words: readonly string[], options: Readonly<Record<string, string | boolean>>) {
-  const [out, error]: [string[], string[]] = [[], []];
-  const code = await cel.run(
-    invocationOf({
-      words,
-      options,
-      out: (text) => out.push(text),
-      error: (text) => error.push(text),
-    }),
-  );
-  return { code, out: out.join("\n"), error: error.join("\n") };
-}
+const run = (words: readonly string[], options: Readonly<Record<string, string | boolean>>) =>
+  runParsed(cel, { words, options });
 
 describe("customhouse cel", () => {
   test("prints value, type and cost", async () => {

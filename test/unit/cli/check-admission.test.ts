@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { runCommandLine } from "../../../lib/cli/command-line.ts";
 import { readDefinition } from "../../../lib/cli/kinds/definitions.ts";
 import { isObject, type JsonObject } from "../../../lib/json/value.ts";
+import { runLine } from "../../support/run-command.ts";
 import { faultyWebhooks, liveText } from "../../support/webhooks/admission.ts";
 import { plantedFaults } from "../../support/webhooks/faults.ts";
 import { jobCrd } from "../../support/webhooks/in-process.ts";
@@ -20,13 +20,12 @@ afterAll(async () => {
 });
 
 async function check(...words: readonly string[]) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const code = await runCommandLine(["check", "--seed", "1", "--runs", "8", ...words], {
-    out: (text) => void out.push(text),
-    error: (text) => void errors.push(text),
-  });
-  return { code, out: out.join("\n"), errors: errors.join("\n") };
+  const {
+    code,
+    out,
+    error: errors,
+  } = await runLine(["check", "--seed", "1", "--runs", "8", ...words]);
+  return { code, out, errors };
 }
 
 /** A webhook configuration with one webhook. */

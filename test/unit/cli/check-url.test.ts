@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { runCommandLine } from "../../../lib/cli/command-line.ts";
 import { slowNotes } from "../../../lib/cli/verbs/check/webhook/slow-notes.ts";
 import { openBlockingPort } from "../../../lib/cli/wire/blocking-port.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
 import { recordingText } from "../../../lib/service/recording/recording.ts";
+import { runLine } from "../../support/run-command.ts";
 import { plantedFaults } from "../../support/webhooks/faults.ts";
 import { jobCrd } from "../../support/webhooks/in-process.ts";
 import { serveWebhooks } from "../../support/webhooks/served.ts";
@@ -20,18 +20,13 @@ afterAll(async () => {
 });
 
 async function check(path: string, ...words: readonly string[]) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const code = await runCommandLine(
-    [
-      "check",
-      ...["--url", path.includes(":") ? path : `${served.url}${path}`],
-      ...["--ca", served.caFile, "--crd", jobCrd, "--seed", "1", "--runs", "3"],
-      ...words,
-    ],
-    { out: (text) => void out.push(text), error: (text) => void errors.push(text) },
-  );
-  return { code, out: out.join("\n"), errors: errors.join("\n") };
+  const { code, out, error } = await runLine([
+    "check",
+    ...["--url", path.includes(":") ? path : `${served.url}${path}`],
+    ...["--ca", served.caFile, "--crd", jobCrd, "--seed", "1", "--runs", "3"],
+    ...words,
+  ]);
+  return { code, out, errors: error };
 }
 
 /** The path of a planted fault. */
@@ -561,12 +556,8 @@ describe("check --url", () => {
     },
   ])("ends with 2 for $name", async ({ words, message }) => {
     const other = await openAuthority(join(folder, "other"));
-    const errors: string[] = [];
-    const code = await runCommandLine(["check", ...words(other.caFile)], {
-      out: () => undefined,
-      error: (text) => void errors.push(text),
-    });
-    expect(errors.join("\n")).toMatch(message);
+    const { code, error } = await runLine(["check", ...words(other.caFile)]);
+    expect(error).toMatch(message);
     expect(code).toBe(2);
   });
 });

@@ -11,31 +11,15 @@ import { sideBySide } from "../../../lib/cli/terminal/side-by-side.ts";
 import { check } from "../../../lib/cli/verbs/check/check.ts";
 import { fieldTable } from "../../../lib/cli/verbs/check/field-table.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
-import { invocationOf } from "../../support/invocation.ts";
+import { runParsed } from "../../support/run-command.ts";
 
 const narrow = fileURLToPath(new URL("narrow-kinds", import.meta.url));
 const example = (name: string): string =>
   fileURLToPath(new URL(`../../../examples/kinds/${name}`, import.meta.url));
 const plain = coloursFor({ isTTY: false });
 
-interface Said {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
-
-async function run(options: Invocation["options"], words: readonly string[] = []): Promise<Said> {
-  const [out, error]: [string[], string[]] = [[], []];
-  const code = await check.run(
-    invocationOf({
-      words,
-      options,
-      out: (text) => out.push(text),
-      error: (text) => error.push(text),
-    }),
-  );
-  return { code, out: out.join("\n"), error: error.join("\n") };
-}
+const run = (options: Invocation["options"], words: readonly string[] = []) =>
+  runParsed(check, { words, options });
 
 describe("check", () => {
   test("prints two lines for a faultless kind, with the number of warnings", async () => {

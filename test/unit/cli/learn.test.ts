@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { runCommandLine } from "../../../lib/cli/command-line.ts";
+import { runLine } from "../../support/run-command.ts";
 import { jobCrd } from "../../support/webhooks/in-process.ts";
 import { serveWebhooks } from "../../support/webhooks/served.ts";
 
@@ -14,13 +14,12 @@ afterAll(async () => {
 });
 
 async function learn(...words: readonly string[]) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const code = await runCommandLine(["learn", "--crd", jobCrd, "--runs", "30", ...words], {
-    out: (text) => void out.push(text),
-    error: (text) => void errors.push(text),
-  });
-  return { code, out: out.join("\n"), errors: errors.join("\n") };
+  const {
+    code,
+    out,
+    error: errors,
+  } = await runLine(["learn", "--crd", jobCrd, "--runs", "30", ...words]);
+  return { code, out, errors };
 }
 
 const url = ["--url", `${served.url}/convert`, "--ca", served.caFile];

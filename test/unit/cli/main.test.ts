@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { loadCommands } from "../../../lib/cli/command.ts";
-import { helpText, runCommandLine } from "../../../lib/cli/command-line.ts";
+import { helpText } from "../../../lib/cli/command-line.ts";
 import { verbs } from "../../../lib/cli/verbs.ts";
 import { kindVerbsIn } from "../../support/kind-verbs.ts";
+import { runLine } from "../../support/run-command.ts";
 
 const commands = await loadCommands(verbs);
 
@@ -28,14 +29,7 @@ function runNode(args: readonly string[], cwd: string) {
   return { status, stdout, stderr };
 }
 
-async function said(...words: readonly string[]) {
-  const [lines, errors]: [string[], string[]] = [[], []];
-  const code = await runCommandLine(words, {
-    out: (text) => void lines.push(text),
-    error: (text) => void errors.push(text),
-  });
-  return { code, out: lines.join("\n"), error: errors.join("\n") };
-}
+const said = (...words: readonly string[]) => runLine(words);
 
 describe("customhouse", () => {
   test.each(["--version", "-v"])("%s prints the version", (option) => {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { runCommandLine } from "../../../lib/cli/command-line.ts";
 import { recordingText } from "../../../lib/service/recording/recording.ts";
+import { runLine } from "../../support/run-command.ts";
 import { liveText } from "../../support/webhooks/admission.ts";
 import { plantedFaults } from "../../support/webhooks/faults.ts";
 import { jobCrd } from "../../support/webhooks/in-process.ts";
@@ -25,13 +25,8 @@ await copyFile(jobCrd, join(job, "crd.yaml"));
 await copyFile("test/support/webhooks/conversion.yaml", join(job, "conversion.yaml"));
 
 async function run(...words: readonly string[]) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const code = await runCommandLine(["parity", ...words], {
-    out: (text) => void out.push(text),
-    error: (text) => void errors.push(text),
-  });
-  return { code, out: out.join("\n"), errors: errors.join("\n") };
+  const { code, out, error: errors } = await runLine(["parity", ...words]);
+  return { code, out, errors };
 }
 
 function urlOf(path: string): string {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { loadCommands } from "../../../lib/cli/command.ts";
-import { runCommandLine } from "../../../lib/cli/command-line.ts";
 import { verbs } from "../../../lib/cli/verbs.ts";
+import { runLine } from "../../support/run-command.ts";
 
 const commands = await loadCommands(verbs);
 
@@ -47,14 +47,7 @@ function secretIn(name: string): string {
   return file;
 }
 
-async function run(words: readonly string[]) {
-  const [lines, errors]: [string[], string[]] = [[], []];
-  const code = await runCommandLine(words, {
-    out: (text) => void lines.push(text),
-    error: (text) => void errors.push(text),
-  });
-  return { code, out: lines.join("\n"), error: errors.join("\n") };
-}
+const run = (words: readonly string[]) => runLine(words);
 
 describe("--quiet", () => {
   test.each([
