@@ -9,9 +9,9 @@ import {
 import type { ConstraintName } from "../../schema/constraint/constraint.ts";
 import type { ConstraintViolation } from "../../schema/constraint/constraint-violation.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
-import { duplicate, forbidden, invalid, required } from "../../schema/field-error/field-faults.ts";
+import { invalid } from "../../schema/field-error/field-faults.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
-import { childPath, errorField, type FieldPath, rootPath } from "../../schema/field-error/path.ts";
+import { childPath, rootPath } from "../../schema/field-error/path.ts";
 import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { MapListItems } from "../../schema/validation/map-list.ts";
@@ -30,6 +30,7 @@ import { CelError, Optional } from "../value/value.ts";
 import type { CompiledRule } from "./compiled-rule.ts";
 import { evaluateMessage, ruleMessage, shownRule } from "./messages.ts";
 import { OldValueCorrelation } from "./old-value.ts";
+import { evaluationFault, outOfBudget, ruleFault } from "./rule-fault.ts";
 import { type RuleTree, ruleTree } from "./rule-tree.ts";
 
 /**
@@ -257,9 +258,6 @@ class RulesRun {
   }
 }
 
-const outOfBudget =
-  "validation failed due to running out of cost budget, no further validation rules will be run";
-
 /** The variables for rules without and with `optionalOldSelf`. */
 interface RuleVariables {
   readonly plain: Variables;
@@ -277,41 +275,4 @@ function variablesOf(
   if (old === null) return { plain, optional: { self, oldSelf: Optional.none } };
   const oldSelf = schemaValue(old, schema);
   return { plain: { self, oldSelf }, optional: { self, oldSelf: new Optional(oldSelf) } };
-}
-
-function evaluationFault({ message }: CelError, rule: string): string {
-  if (message.startsWith("no such overload")) {
-    return `'${message}': call arguments did not match a supported operator, function or macro signature for rule: ${rule}`;
-  }
-  if (message.startsWith("operation cancelled: actual cost limit exceeded")) {
-    return `'${message}': no further validation rules will be run due to call cost exceeds limit for rule: ${rule}`;
-  }
-  return `${message} evaluating rule: ${rule}`;
-}
-
-/**
- * The error for a violated rule. Its type is given by the rule's `reason`. Lists and objects are not shown as values.
- */
-function ruleFault(
-  path: FieldPath,
-  { type }: Structural,
-  value: JsonValue,
-  detail: string,
-  reason: string | undefined,
-): FieldError {
-  const isOmitted = type === "object" || type === "array";
-  switch (reason) {
-    case "FieldValueForbidden":
-      return forbidden(path, detail);
-    case "FieldValueRequired":
-      return required(path, detail);
-    case "FieldValueDuplicate":
-      return isOmitted
-        ? { type: "FieldValueDuplicate", field: errorField(path), detail: "" }
-        : duplicate(path, value);
-    default:
-      return isOmitted
-        ? { type: "FieldValueInvalid", field: errorField(path), detail }
-        : invalid(path, value, detail);
-  }
 }
