@@ -1,4 +1,3 @@
-import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
 import type { ClusterClient } from "../../../evolve/cluster-client.ts";
 import { clusterFacts } from "../../../evolve/cluster-facts.ts";
 import { bodyAt, type ClusterReader } from "../../../evolve/cluster-reader.ts";
@@ -36,12 +35,11 @@ import { versionReport } from "../../../evolve/version-report.ts";
 import { ok, type Result } from "../../../json/result.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
-import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { type Command, textOption, UsageError } from "../../command.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
 import { writePrivateFile } from "../../files/private-file.ts";
 import { checkWritable } from "../../files/read-file.ts";
-import { readDefinition } from "../../kinds/definitions.ts";
-import { allowsCode, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { kindsOption } from "../../kinds/kinds.ts";
 import { outputOption } from "../../output-form.ts";
 import type { KubectlContext } from "../../server/cluster-api.ts";
 import { patientClient } from "../../server/patient-reader.ts";
@@ -60,21 +58,8 @@ import {
   quietSinceOf,
   withReadErrors,
 } from "../versions/quiet-days.ts";
+import { type PlanGoal, requestedGoal, requestedKind, requestedName } from "./plan-goal.ts";
 import { noPlanText, planText } from "./plan-text.ts";
-
-/**
- * The goal of a plan: make a version the storage version, stop serving it, or remove it; or reach another state of the
- * definition.
- */
-interface Goal {
-  readonly end: "storage" | "unserve" | "remove" | "to";
-  /** The version of the goal; for `to`, the storage version of the new state. */
-  readonly version: string;
-  /** The new state of the definition; only for `to`. */
-  readonly target?: JsonObject;
-}
-
-const goals = ["storage", "unserve", "remove", "to"] as const;
 
 /**
  * The command `plan`: prints the steps that make a version the storage version, retire one, or lead to another state of a CRD.
@@ -152,49 +137,9 @@ function maskedPlan(plan: VersionPlan, mask: (text: string) => string): VersionP
   return { ...plan, steps };
 }
 
-function requestedGoal(invocation: Invocation): Goal {
-  const given = goals.flatMap((end) => {
-    const text = textOption(invocation, end);
-    return text === undefined ? [] : [{ end, text }];
-  });
-  const [first, ...more] = given;
-  if (first === undefined || more.length > 0)
-    throw new UsageError("give one of --storage, --unserve, --remove and --to");
-  const { end, text } = first;
-  if (end !== "to") return { end, version: text };
-  const target = upgradeCrd(readDefinition(text)).crd;
-  return { end, version: storageVersion(liveDefinition(target)), target };
-}
-
-/** The name of the definition. Throws {@link UsageError} if it is not given once, or differs from that of `--to`. */
-function requestedName({ words }: Invocation, { target }: Goal): string {
-  const [word, ...rest] = words;
-  const name = target === undefined ? word : liveDefinition(target).name;
-  if (name === undefined || rest.length > 0)
-    throw new UsageError("name one definition, such as crontabs.stable.example.com");
-  if (word === undefined || word === name) return name;
-  throw new UsageError(`the file of --to is the definition ${name}, not ${word}: give one of them`);
-}
-
-async function requestedKind(
-  { options }: Invocation,
-  name: string,
-  { version }: Goal,
-): Promise<Kind | undefined> {
-  if (options["kinds"] === undefined) return undefined;
-  const kinds = await loadKinds(options["kinds"], "refused", allowsCode(options));
-  const kind = kinds.find(({ crd }) => `${crd.plural}.${crd.group}` === name);
-  if (kind === undefined) throw new UsageError(`--kinds has no kind for ${name}`);
-  const known = kind.crd.versions.map((each) => each.name);
-  if (known.includes(version)) return kind;
-  throw new UsageError(
-    `the kind for ${name} in --kinds has no version ${version}: it has ${known.join(", ")}`,
-  );
-}
-
 interface Planning {
   readonly name: string;
-  readonly goal: Goal;
+  readonly goal: PlanGoal;
   readonly quietDays: number;
   readonly kind: Kind | undefined;
   readonly cluster: KubectlContext;
@@ -239,7 +184,7 @@ async function planFor(
 async function actionsTo(
   client: ClusterClient,
   crd: JsonObject,
-  goal: Goal,
+  goal: PlanGoal,
 ): Promise<Result<readonly StepAction[], readonly string[]>> {
   const { end, version, target } = goal;
   if (target !== undefined) {
@@ -265,7 +210,7 @@ function droppedBy(actions: readonly StepAction[], crd: JsonObject): readonly Pr
  * Throws {@link UsageError} if the definition does not list the version, has reached the goal already, would store objects at
  * a version that is not served, or would lose its storage version.
  */
-function requirePossible(definition: LiveDefinition, { end, version }: Goal): void {
+function requirePossible(definition: LiveDefinition, { end, version }: PlanGoal): void {
   const { name, versions } = definition;
   const listed = versions.find((each) => each.name === version);
   if (listed === undefined) {

@@ -1,0 +1,63 @@
+import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
+import { liveDefinition, storageVersion } from "../../../evolve/live-definition.ts";
+import type { JsonObject } from "../../../json/value.ts";
+import type { Kind } from "../../../kind/kind.ts";
+import { type Invocation, textOption, UsageError } from "../../command.ts";
+import { readDefinition } from "../../kinds/definitions.ts";
+import { allowsCode, loadKinds } from "../../kinds/kinds.ts";
+
+/**
+ * The goal of a plan: make a version the storage version, stop serving it, or remove it; or reach another state of the
+ * definition.
+ */
+export interface PlanGoal {
+  readonly end: "storage" | "unserve" | "remove" | "to";
+  /** The version of the goal; for `to`, the storage version of the new state. */
+  readonly version: string;
+  /** The new state of the definition; only for `to`. */
+  readonly target?: JsonObject;
+}
+
+const goals = ["storage", "unserve", "remove", "to"] as const;
+
+/** The goal that the options name. Throws {@link UsageError} unless they name one. */
+export function requestedGoal(invocation: Invocation): PlanGoal {
+  const given = goals.flatMap((end) => {
+    const text = textOption(invocation, end);
+    return text === undefined ? [] : [{ end, text }];
+  });
+  const [first, ...more] = given;
+  if (first === undefined || more.length > 0)
+    throw new UsageError("give one of --storage, --unserve, --remove and --to");
+  const { end, text } = first;
+  if (end !== "to") return { end, version: text };
+  const target = upgradeCrd(readDefinition(text)).crd;
+  return { end, version: storageVersion(liveDefinition(target)), target };
+}
+
+/** The name of the definition. Throws {@link UsageError} if it is not given once, or differs from that of `--to`. */
+export function requestedName({ words }: Invocation, { target }: PlanGoal): string {
+  const [word, ...rest] = words;
+  const name = target === undefined ? word : liveDefinition(target).name;
+  if (name === undefined || rest.length > 0)
+    throw new UsageError("name one definition, such as crontabs.stable.example.com");
+  if (word === undefined || word === name) return name;
+  throw new UsageError(`the file of --to is the definition ${name}, not ${word}: give one of them`);
+}
+
+/** The kind of `--kinds` with the new rules; undefined without the option. Throws {@link UsageError} if it has none for the goal. */
+export async function requestedKind(
+  { options }: Invocation,
+  name: string,
+  { version }: PlanGoal,
+): Promise<Kind | undefined> {
+  if (options["kinds"] === undefined) return undefined;
+  const kinds = await loadKinds(options["kinds"], "refused", allowsCode(options));
+  const kind = kinds.find(({ crd }) => `${crd.plural}.${crd.group}` === name);
+  if (kind === undefined) throw new UsageError(`--kinds has no kind for ${name}`);
+  const known = kind.crd.versions.map((each) => each.name);
+  if (known.includes(version)) return kind;
+  throw new UsageError(
+    `the kind for ${name} in --kinds has no version ${version}: it has ${known.join(", ")}`,
+  );
+}
