@@ -1,5 +1,6 @@
 import { type ConversionFault, conversionFaultText } from "../converter/converter.ts";
 import { isHookFault } from "../converter/hook-fault.ts";
+import { counted } from "../json/counted.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
 import { namespacedName } from "../protocol/object-metadata.ts";
@@ -24,7 +25,7 @@ const maxNamedObjects = 10;
 export function failureOfAll(failures: readonly ReviewFailure[]): ReviewFailure {
   const named = failures.slice(0, maxNamedObjects).map(({ message }) => message);
   const others = failures.length - named.length;
-  const rest = others === 0 ? [] : [`and ${others} more ${others === 1 ? "object" : "objects"}`];
+  const rest = others === 0 ? [] : [`and ${counted(others, "more object")}`];
   const thrown = failures.find((failure) => failure.thrown !== undefined)?.thrown;
   return { message: [...named, ...rest].join("; "), thrown };
 }

@@ -1,3 +1,4 @@
+import { counted } from "../json/counted.ts";
 import type { AdmissionRule } from "./admission-rules.ts";
 import { type LiveDefinition, storageVersion, successorOf } from "./live-definition.ts";
 import type { VersionWriter } from "./named-versions.ts";
@@ -175,7 +176,7 @@ function reasonsOfReferences(
   const object = namespace === undefined ? name : `${namespace}/${name}`;
   return [
     {
-      because: `ownerReferences of ${naming.length} ${naming.length === 1 ? "object" : "objects"} name ${version}, for example ${resource} ${object}: once ${version} is not served, the garbage collector takes the owner for missing; it deletes new objects although their owner exists, and never deletes older ones`,
+      because: `ownerReferences of ${counted(naming.length, "object")} name ${version}, for example ${resource} ${object}: once ${version} is not served, the garbage collector takes the owner for missing; it deletes new objects although their owner exists, and never deletes older ones`,
       remedy: `change what creates these objects, and run for each: ${referenceRemedy(definition, first, { ...remedies, to: laterVersion(definition, version) })}`,
     },
   ];

@@ -1,3 +1,4 @@
+import { counted } from "../json/counted.ts";
 import { listAt, textAt } from "../json/members.ts";
 import { err, ok, type Result } from "../json/result.ts";
 import {
@@ -88,7 +89,7 @@ function faultsOfObjects(objects: JsonArray): readonly string[] {
   }
   const others = malformed - maxNamed;
   if (others <= 0) return faults;
-  return [...faults, `${others} more ${others === 1 ? "object is" : "objects are"} malformed`];
+  return [...faults, `${counted(others, "more object")} ${others === 1 ? "is" : "are"} malformed`];
 }
 
 function faultsOfObject(object: JsonValue, path: string): readonly string[] {

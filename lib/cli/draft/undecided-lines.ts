@@ -1,4 +1,4 @@
-import { counted } from "../terminal/counted.ts";
+import { counted } from "../../json/counted.ts";
 import type { DraftedLens } from "./draft-lens.ts";
 
 /** What the author has to decide and to review, for standard error: a line for each lens, then one for each path. */

@@ -1,3 +1,4 @@
+import { counted } from "../../json/counted.ts";
 import type { RewriteReport } from "../rewrite/rewrite-objects.ts";
 
 /** The most objects that messages name for each type of fault. */
@@ -36,6 +37,5 @@ export function rewriteFaults({ refused, wiped, stopped }: RewriteReport): reado
 function namedLines(lines: readonly string[]): readonly string[] {
   const more = lines.length - maxNamed;
   if (more <= 0) return lines;
-  const objects = more === 1 ? "object" : "objects";
-  return [...lines.slice(0, maxNamed), `and ${more} more ${objects} with such a fault`];
+  return [...lines.slice(0, maxNamed), `and ${counted(more, "more object")} with such a fault`];
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../json/counted.ts";
 import { type Path, parsePath, pathText } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
@@ -54,8 +55,7 @@ function mergedFaults(faults: readonly LensFault[]): readonly LensFault[] {
   if (first === undefined) return faults;
   const named = group.slice(0, maxNamed).map(({ path }) => quotedPath(path));
   const more = group.length - named.length;
-  const places =
-    more === 0 ? named : [...named, `${more} other ${more === 1 ? "place" : "places"}`];
+  const places = more === 0 ? named : [...named, counted(more, "other place")];
   const one = { ...first, message: textFor(places) };
   return faults.flatMap((fault) => {
     if (!group.includes(fault)) return [fault];

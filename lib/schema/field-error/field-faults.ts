@@ -1,4 +1,5 @@
 import { quote } from "../../go/print.ts";
+import { counted } from "../../json/counted.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { FieldError } from "./field-error.ts";
 import { errorField, type FieldPath } from "./path.ts";
@@ -49,7 +50,7 @@ export function tooLong(path: FieldPath, limit: number): FieldError {
   return {
     type: "FieldValueTooLong",
     field: errorField(path),
-    detail: `may not be more than ${limit} ${limit === 1 ? "byte" : "bytes"}`,
+    detail: `may not be more than ${counted(limit, "byte")}`,
   };
 }
 
@@ -58,7 +59,7 @@ export function tooMany(path: FieldPath, count: number, limit: number): FieldErr
   return {
     type: "FieldValueTooMany",
     field: errorField(path),
-    detail: `must have at most ${limit} ${limit === 1 ? "item" : "items"}`,
+    detail: `must have at most ${counted(limit, "item")}`,
     badValue: count,
   };
 }

@@ -1,5 +1,6 @@
 import { deepEqual } from "../../go/equal.ts";
 import { marshal } from "../../go/print.ts";
+import { counted } from "../../json/counted.ts";
 import type { JsonArray, JsonObject, JsonValue } from "../../json/value.ts";
 import {
   faultAt,
@@ -107,10 +108,7 @@ function tooMany(
   const path = printedPath(at);
   return faultAt(path, `${path} in body ${why}`, {
     type: "FieldValueTooMany",
-    detail:
-      limit < 0
-        ? "has too many items"
-        : `must have at most ${limit} ${limit === 1 ? "item" : "items"}`,
+    detail: limit < 0 ? "has too many items" : `must have at most ${counted(limit, "item")}`,
     badValue: count,
   });
 }

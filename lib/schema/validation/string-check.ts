@@ -1,3 +1,4 @@
+import { counted } from "../../json/counted.ts";
 import {
   faultAt,
   type NodeResult,
@@ -66,9 +67,7 @@ function tooLong(maxLength: number, path: string): ValidationFault {
   return faultAt(path, `${path} in body should be at most ${maxLength} chars long`, {
     type: "FieldValueTooLong",
     detail:
-      maxLength < 0
-        ? "value is too long"
-        : `may not be more than ${maxLength} ${maxLength === 1 ? "byte" : "bytes"}`,
+      maxLength < 0 ? "value is too long" : `may not be more than ${counted(maxLength, "byte")}`,
     badValue: "<value omitted>",
   });
 }

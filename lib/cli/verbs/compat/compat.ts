@@ -4,13 +4,13 @@ import {
 } from "../../../evolve/compat/compare-definitions.ts";
 import { type Coverage, lensCoverage } from "../../../evolve/compat/lens-coverage.ts";
 import { checkNames } from "../../../evolve/compat/property-changes.ts";
+import { counted } from "../../../json/counted.ts";
 import { mapAt, mapsIn } from "../../../json/members.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { allowsCode, kindsOption, loadKinds } from "../../kinds/kinds.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { clusterOptions, clusterOptionsHelp } from "../../server/requested-cluster.ts";
-import { counted } from "../../terminal/counted.ts";
 import { printable } from "../../terminal/printable.ts";
 import { definitionAt } from "./definition-ref.ts";
 

@@ -1,7 +1,7 @@
+import { counted } from "../../../json/counted.ts";
 import type { LogLine } from "../../../request/log.ts";
 import { logText } from "../../../request/log-text.ts";
 import type { Colours } from "../../terminal/colours.ts";
-import { counted } from "../../terminal/counted.ts";
 
 /** The longest message that a line shows, in characters; the rest is cut off. */
 const maxMessage = 500;

@@ -1,3 +1,4 @@
+import { counted } from "../../../json/counted.ts";
 import { learnLens } from "../../../verify/learn/learn-lens.ts";
 import { learnedVersion } from "../../../verify/learn/learned-versions.ts";
 import { memoryRecording, Observer } from "../../../verify/learn/observer.ts";
@@ -7,7 +8,6 @@ import { undecidedLines } from "../../draft/undecided-lines.ts";
 import { type OrderedVersions, versionPairs } from "../../draft/version-pairs.ts";
 import { certificatesIn } from "../../files/certificates.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
-import { counted } from "../../terminal/counted.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { type BlockingPort, openBlockingPort } from "../../wire/blocking-port.ts";
 import { webhookAddress } from "../../wire/webhook-address.ts";

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { counted } from "../../../json/counted.ts";
 import { stringify } from "../../../json/write.ts";
 import { compareWebhooks, type ParityReport } from "../../../verify/parity/compare-webhooks.ts";
 import { ciForms, ciFormsHelp, ciText, isCiForm } from "../../ci/ci-forms.ts";
@@ -190,7 +191,7 @@ function concludeParity(reports: readonly ParityReport[], { error }: Invocation)
   for (const { kind, group, isReady, differences, ended } of reports) {
     if (isReady) continue;
     const reason = ended?.isFault === true ? `: ${ended.reason}` : "";
-    const count = `${differences.length} ${differences.length === 1 ? "difference" : "differences"}`;
+    const count = counted(differences.length, "difference");
     error(`customhouse parity: ${kind}.${group} is not ready to switch, ${count}${reason}`);
   }
   return reports.every(({ isReady }) => isReady) ? 0 : 1;

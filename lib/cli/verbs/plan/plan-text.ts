@@ -1,7 +1,7 @@
 import type { StepText } from "../../../evolve/plan/plan-steps.ts";
 import type { VersionPlan } from "../../../evolve/plan/version-plan.ts";
 import type { Preflight } from "../../../evolve/preflight.ts";
-import { counted } from "../../terminal/counted.ts";
+import { counted } from "../../../json/counted.ts";
 import { printable } from "../../terminal/printable.ts";
 
 /** A plan as text: the definition, the result of the preflight, the cost of a rewrite, and the numbered steps. */

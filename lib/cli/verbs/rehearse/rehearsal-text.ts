@@ -1,7 +1,7 @@
 import type { ClientFailure, ClientRecord } from "../../../evolve/rehearse/client-log.ts";
 import type { RehearsalReport, RehearsedStep } from "../../../evolve/rehearse/rehearse-plan.ts";
+import { counted } from "../../../json/counted.ts";
 import type { JsonObject } from "../../../json/value.ts";
-import { counted } from "../../terminal/counted.ts";
 
 /** The report on a rehearsal, with the facts of its run. */
 export interface RehearsalEnd {

@@ -3,6 +3,7 @@ import { liveDefinition } from "../../../evolve/live-definition.ts";
 import type { ExecutablePlan } from "../../../evolve/plan/version-plan.ts";
 import { type Rehearsal, rehearsePlan } from "../../../evolve/rehearse/rehearse-plan.ts";
 import { StageError } from "../../../evolve/rehearse/stage.ts";
+import { counted } from "../../../json/counted.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { nowMs } from "../../../request/clock.ts";
@@ -28,7 +29,6 @@ import {
   remediesFor,
   requestedCluster,
 } from "../../server/requested-cluster.ts";
-import { counted } from "../../terminal/counted.ts";
 import { printable } from "../../terminal/printable.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
 import { planInFile } from "../step/plan-in-file.ts";

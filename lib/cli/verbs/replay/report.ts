@@ -1,7 +1,7 @@
+import { counted } from "../../../json/counted.ts";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import type { Colours } from "../../terminal/colours.ts";
-import { counted } from "../../terminal/counted.ts";
 import type { ChangedResponse } from "./changed-response.ts";
 
 /** Differences at one path in the responses to reviews with the same verb and subject. */

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { restoreCommand } from "../../../evolve/backup/backup-objects.ts";
 import type { StepFiles } from "../../../evolve/step/step-context.ts";
+import { counted } from "../../../json/counted.ts";
 import { writeBackup } from "../../files/backup-file.ts";
 import { openCheckpoint } from "../../files/checkpoint-file.ts";
 import type { KubectlContext } from "../../server/cluster-api.ts";
 import { remediesFor } from "../../server/requested-cluster.ts";
-import { counted } from "../../terminal/counted.ts";
 
 /** The backups and checkpoints that the steps of a plan write beside the plan's file. Only their owner may read them. */
 export function stepFiles(plan: string, cluster: KubectlContext): StepFiles {

@@ -1,3 +1,4 @@
+import { counted } from "../../../json/counted.ts";
 import type { FileFault } from "../../cases/case-files.ts";
 import type { CaseResult } from "../../cases/case-result.ts";
 import type { KindResults } from "../../cases/run-cases.ts";
@@ -38,6 +39,6 @@ export function wrongFiles({
 /** The counts as text: `3 passed, 1 failed`, and the number of wrong files if there are any. */
 export function countsText(summary: TestSummary): string {
   const { passed, failed, wrong } = countsOf(summary);
-  const files = wrong === 0 ? "" : `, ${wrong} wrong ${wrong === 1 ? "file" : "files"}`;
+  const files = wrong === 0 ? "" : `, ${counted(wrong, "wrong file")}`;
   return `${passed} passed, ${failed} failed${files}`;
 }

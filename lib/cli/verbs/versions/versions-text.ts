@@ -2,8 +2,8 @@ import { storageVersion } from "../../../evolve/live-definition.ts";
 import type { VersionWriter } from "../../../evolve/named-versions.ts";
 import type { Reason, RetiringVersion } from "../../../evolve/reasons-against.ts";
 import { namedVersions, type VersionReport } from "../../../evolve/version-report.ts";
+import { counted } from "../../../json/counted.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
-import { counted } from "../../terminal/counted.ts";
 import { printable } from "../../terminal/printable.ts";
 
 const heads = [

@@ -1,7 +1,7 @@
 import { type Side, sides } from "../../../../converter/side.ts";
+import { counted } from "../../../../json/counted.ts";
 import type { FieldOutcome, LensFault } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
-import { counted } from "../../../terminal/counted.ts";
 import { linksBetween, type RowLink } from "./links.ts";
 import { escapedHtml } from "./markup.ts";
 import { outcomeMarks } from "./outcome-marks.ts";

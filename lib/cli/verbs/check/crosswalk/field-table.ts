@@ -1,3 +1,4 @@
+import { counted } from "../../../../json/counted.ts";
 import {
   type FieldAnalysis,
   fieldOutcomes,
@@ -5,7 +6,6 @@ import {
   type LensFault,
 } from "../../../../lens/ops/analysis/lens-analysis.ts";
 import { ruleText } from "../../../../lens/ops/rule-text.ts";
-import { counted } from "../../../terminal/counted.ts";
 import { outcomeBadge } from "./drawing.ts";
 import { escapedHtml } from "./markup.ts";
 
