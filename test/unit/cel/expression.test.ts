@@ -223,7 +223,7 @@ test.each([
   );
 });
 
-test("a call of check costs as much as an authorization check, also on a value that is no authorizer", async () => {
+test("a call of check costs as much as an authorization check, also on a value that is not an authorizer", async () => {
   const compiled = await compileExpression("dyn(1).check('get')");
   expect(compiled.ok && compiled.value.estimate.max).toBe(350_001n);
   expect(compiled.ok && compiled.value.evaluate({}).cost).toBe(350_000);

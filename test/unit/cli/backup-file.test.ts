@@ -54,7 +54,7 @@ test("of two runs at the same time, the later one does not replace the backup of
   expect(readdirSync(folder)).toEqual(["backup.json"]);
 });
 
-test("a draft that a killed run with the same process id left is no obstacle", async () => {
+test("a draft that a killed run with the same process id left does not prevent a backup", async () => {
   writeFileSync(`${file}.${process.pid}.part`, "half");
   await writeBackup(file, (write) => write({ kind: "A" }));
   expect(readFileSync(file, "utf8")).toContain('"kind":"A"');

@@ -153,7 +153,7 @@ describe("responseFaults", () => {
 
 describe("internalText", () => {
   test.each([
-    { text: "TypeError: x is no function", found: "TypeError" },
+    { text: "TypeError: x is not a function", found: "TypeError" },
     { text: "at parse (x:1)", found: "at parse (" },
     { text: "lib/a.ts:12", found: ".ts:1" },
     { text: 'topping "tomato" not known', found: undefined },

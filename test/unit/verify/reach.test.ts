@@ -87,7 +87,7 @@ describe("reach", () => {
     expect(faults.filter((fault) => fault.startsWith("E133"))).toEqual([]);
   });
 
-  test("few objects are no evidence about reach", async () => {
+  test("few objects are not evidence about reach", async () => {
     const { faults } = found(await checkKind(empty(), { ...options, runs: 5 }));
     expect(faults).toEqual([]);
   });

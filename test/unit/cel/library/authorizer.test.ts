@@ -61,7 +61,7 @@ const table: ResultTable = {
       "ERROR: <input>:1:18: found no matching overload for 'labelSelector' applied to 'string.(string)'",
     ],
   ],
-  "a rule has no authorizer": [
+  "a rule without an authorizer": [
     [
       "authorizer.path('/p').check('get').allowed()",
       "ERROR: <input>:1:1: undeclared reference to 'authorizer' (in container '')",
