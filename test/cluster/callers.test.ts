@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { keys } from "../../lib/cli/verbs/keys/keys.ts";
 import { type JsonObject, member } from "../../lib/json/value.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -23,6 +23,26 @@ async function kubectl(...args: readonly string[]): Promise<string> {
   return stdout.trim();
 }
 
+/** Lets the webhook look up toppings. */
+async function bindRole(): Promise<void> {
+  const account = "--serviceaccount=default:customhouse";
+  await kubectl(
+    "create",
+    "clusterrolebinding",
+    "customhouse",
+    "--clusterrole=customhouse",
+    account,
+  );
+}
+
+/** Waits until pizzas with unknown toppings are denied. */
+async function untilDenied(): Promise<void> {
+  await until(
+    () => refusal(pizzas().create(pizzaWith("e", `new-${Date.now()}`))),
+    (text) => text.includes("not known"),
+  );
+}
+
 /** `customhouse keys` on this test's secret. */
 async function keysOf(verb: string, ...more: readonly string[]): Promise<string> {
   const where = ["--cluster", "eu-1", "--secrets", join(folder, "secrets.json")];
@@ -39,14 +59,7 @@ beforeAll(async () => {
   const role = ["customhouse", "--verb=get", `--resource=toppings.${pizza.group}`];
   await install(world.client, await readDefinition("topping"));
   await kubectl("create", "clusterrole", ...role);
-  const account = "--serviceaccount=default:customhouse";
-  await kubectl(
-    "create",
-    "clusterrolebinding",
-    "customhouse",
-    "--clusterrole=customhouse",
-    account,
-  );
+  await bindRole();
   const token = join(folder, "token");
   await writeFile(token, await kubectl("create", "token", "customhouse"));
   const authority = join(world.keeper.folder, "authority", "ca.pem");
@@ -145,6 +158,11 @@ describe("a cluster with a key and a token", () => {
 
   test("that forbids the lookup makes the webhook respond without a decision: the API server sends the request again, then its failurePolicy decides", async () => {
     await kubectl("delete", "clusterrolebinding", "customhouse");
+    onTestFinished(async () => {
+      await setPolicy("Fail");
+      await bindRole();
+      await untilDenied();
+    });
     const message = await until(
       () => refusal(pizzas().create(pizzaWith("c", `new-${Date.now()}`))),
       (text) => !text.includes("not known"),
@@ -169,11 +187,15 @@ describe("a wrong key", () => {
       version: "v1",
       plural: "customresourcedefinitions",
     });
-    await definitions.patch(`${pizza.plural}.${pizza.group}`, "merge", definition);
-    const message = await until(
-      () => refusal(world.objects(pizza, "v1beta1").get("stored")),
-      (text) => text !== "",
-    );
+    const name = `${pizza.plural}.${pizza.group}`;
+    const { spec = {} } = await definitions.get(name);
+    const read = () => refusal(world.objects(pizza, "v1beta1").get("stored"));
+    await definitions.patch(name, "merge", definition);
+    onTestFinished(async () => {
+      await definitions.patch(name, "merge", { spec });
+      await until(read, (text) => text === "");
+    });
+    const message = await until(read, (text) => text !== "");
     expect(message).toMatch(/(?:^|: )conversion webhook for .+ failed: not found$/);
   });
 });
