@@ -65,8 +65,8 @@ export function oldObject(name: string, more: Partial<ScriptedObject> = {}): Scr
 }
 
 /** A reply of the API server that is an error. */
-export function failure(status: number, message: string): ClusterReply {
-  return { status, body: { kind: "Status", message } };
+export function failure(status: number, message: string, reason = ""): ClusterReply {
+  return { status, body: { kind: "Status", reason, message } };
 }
 
 const noObject: ClusterReply = {

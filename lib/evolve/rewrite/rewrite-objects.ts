@@ -191,17 +191,21 @@ async function countObject(run: Rewriting, metadata: JsonObject): Promise<void> 
   options.checkpoint?.add(object);
 }
 
-/** Rewrites one object. If it has changed since it was listed, reads it again and tries once more. */
+/** Rewrites one object. If it seems to be changed or deleted since it was listed, reads it again and tries once more. */
 async function rewriteObject(run: Rewriting, listed: JsonObject): Promise<Outcome> {
   const first = await attemptRewrite(run, listed);
-  if (first.status !== 409) return outcomeOf(run, listed, first);
+  if (!isChangedOrGone(first)) return outcomeOf(run, listed, first);
   const now = await readAgain(run, listed);
   if (now === undefined || now["uid"] !== listed["uid"]) return { counts: "gone" };
-  // 409 although the object has not changed is a denial: an admission webhook may deny with any status.
+  // The object has not changed, so this is a denial: an admission webhook may deny with any status, 404 too.
   if (now["resourceVersion"] === listed["resourceVersion"]) return { refusedBy: first };
   const second = await attemptRewrite(run, now);
   // The object was changed again. That write stored it at the storage version.
-  return second.status === 409 ? { counts: "changedByOthers" } : outcomeOf(run, now, second);
+  return isChangedOrGone(second) ? { counts: "changedByOthers" } : outcomeOf(run, now, second);
+}
+
+function isChangedOrGone(reply: ClusterReply): boolean {
+  return reply.status === 409 || isNoObject(reply);
 }
 
 /** The response at the storage version; if the object is invalid at it, the response of the first version that accepts it. */
@@ -231,7 +235,6 @@ function otherVersions(definition: LiveDefinition): readonly string[] {
 }
 
 function outcomeOf({ report }: Rewriting, before: JsonObject, reply: ClusterReply): Outcome {
-  if (isNoObject(reply)) return { counts: "gone" };
   if (isForbidden(reply)) throw new RewriteStop(replyText(reply));
   if (reply.status !== 200) return { refusedBy: reply };
   const after = metadataOf(reply.body);
@@ -251,11 +254,17 @@ async function readAgain(run: Rewriting, metadata: JsonObject): Promise<JsonObje
 
 /** True if validation refuses the object. False if admission denies it: another version must not bypass a denial. */
 function isInvalid(reply: ClusterReply): boolean {
-  return reply.status === 422 && !/denied (?:the )?request/.test(replyText(reply));
+  return reply.status === 422 && !isDenied(reply);
 }
 
-/** True if the user is not authenticated or may not patch, for any object. A denial by admission has another text. */
+/** True if the user is not authenticated or may not patch, for any object. */
 function isForbidden(reply: ClusterReply): boolean {
   const { status } = reply;
-  return status === 401 || (status === 403 && /cannot patch resource/.test(replyText(reply)));
+  const isRefused = status === 403 && /cannot patch resource/.test(replyText(reply));
+  return (status === 401 || isRefused) && !isDenied(reply);
+}
+
+/** True for a denial by an admission webhook or policy, which may have any status. */
+function isDenied(reply: ClusterReply): boolean {
+  return /denied (?:the )?request/.test(replyText(reply));
 }

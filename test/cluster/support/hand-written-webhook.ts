@@ -14,13 +14,24 @@ export interface HandWrittenWebhook extends Target {
  * Serves a conversion of the crontab kind that somebody wrote by hand, under a certificate of the control plane. Each response
  * comes once `pause` has resolved.
  */
-export async function startHandWrittenWebhook(
-  { certificate, ca }: Pick<ControlPlane, "certificate" | "ca">,
+export function startHandWrittenWebhook(
+  plane: Pick<ControlPlane, "certificate" | "ca">,
   pause: () => Promise<unknown> = async () => undefined,
 ): Promise<HandWrittenWebhook> {
-  const server = createServer({ ...certificate }, async (request, response) => {
-    const { status, body } = convertCronTabs(withMetadata(await text(request)));
+  return serveReviews(plane, async (review) => {
+    const { status, body } = convertCronTabs(withMetadata(review));
     await pause();
+    return { status, body };
+  });
+}
+
+/** Serves a webhook under a certificate of the control plane. */
+export async function serveReviews(
+  { certificate, ca }: Pick<ControlPlane, "certificate" | "ca">,
+  respond: (review: string) => Promise<{ readonly status: number; readonly body: string }>,
+): Promise<HandWrittenWebhook> {
+  const server = createServer({ ...certificate }, async (request, response) => {
+    const { status, body } = await respond(await text(request));
     response.writeHead(status, { "Content-Type": "application/json" }).end(body);
   });
   const port = await listenLocally(server);

@@ -177,7 +177,10 @@ describe("a refusal of the server", () => {
   test.each([
     denial,
     { status: 403, message: 'admission webhook "w" denied the request: no' },
+    { status: 404, reason: "NotFound", message: 'admission webhook "w" denied the request: no' },
     { status: 409, message: 'admission webhook "w" denied the request: no' },
+    { status: 401, message: 'admission webhook "w" denied the request: no' },
+    { status: 403, message: 'admission webhook "w" denied the request: I cannot patch resource x' },
     { status: 422, message: "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no" },
     {
       status: 500,
@@ -185,8 +188,8 @@ describe("a refusal of the server", () => {
     },
   ])(
     "with $status is reported, and the other objects are rewritten",
-    async ({ status, message }) => {
-      const denied = oldObject("b", { denial: failure(status, message) });
+    async ({ status, message, reason }: { status: number; message: string; reason?: string }) => {
+      const denied = oldObject("b", { denial: failure(status, message, reason) });
       const cluster = scriptedCluster([oldObject("a"), denied, oldObject("c")]);
       const checkpoint = memoryCheckpoint();
       const opts = options({ checkpoint });
