@@ -10,6 +10,7 @@ import {
   member,
 } from "../json/value.ts";
 import { type LiveDefinition, storageVersion, versionPointer } from "./live-definition.ts";
+import type { AddVersionAction, RemoveVersionAction } from "./step/step-action.ts";
 
 /** A change of a definition as JSON Patch operations, and the values that the definition must have for it. */
 export interface GuardedPatch {
@@ -82,26 +83,36 @@ export function deprecatedPatch(
   ]);
 }
 
-/** Adds a version at an index of `spec.versions`, and replaces `spec.conversion` if a conversion is given. */
+/** Adds a version at an index of `spec.versions`, and replaces `spec.conversion` if it changes. */
 export function addedVersionPatch(
   { versions }: LiveDefinition,
-  version: JsonObject,
-  index: number,
-  conversion: JsonObject | null,
+  { version, index, conversion }: AddVersionAction,
 ): GuardedPatch {
   const tests = versions.map(({ name }, at) => ({
     path: `/spec/versions/${at}/name`,
     value: name,
   }));
-  const added = { op: "add", path: `/spec/versions/${index}`, value: version } as const;
-  if (conversion === null) return ofSpec(tests, [added]);
-  return ofSpec(tests, [{ op: "add", path: "/spec/conversion", value: conversion }, added]);
+  return ofSpec(tests, [
+    ...conversionChange(conversion),
+    { op: "add", path: `/spec/versions/${index}`, value: version },
+  ]);
 }
 
-/** Removes a version from `spec.versions`. The patch fails if the version is served. */
-export function removedVersionPatch(definition: LiveDefinition, version: string): GuardedPatch {
+/** Removes a version from `spec.versions`, and replaces `spec.conversion` if it changes. The patch fails if the version is served. */
+export function removedVersionPatch(
+  definition: LiveDefinition,
+  version: string,
+  conversion: RemoveVersionAction["conversion"],
+): GuardedPatch {
   const { tests, at } = locatedVersion(definition, version);
-  return ofSpec([...tests, { path: `${at}/served`, value: false }], [{ op: "remove", path: at }]);
+  return ofSpec(
+    [...tests, { path: `${at}/served`, value: false }],
+    [...conversionChange(conversion), { op: "remove", path: at }],
+  );
+}
+
+function conversionChange(conversion: AddVersionAction["conversion"]): readonly PatchOperation[] {
+  return conversion === null ? [] : [{ op: "add", path: "/spec/conversion", value: conversion.to }];
 }
 
 /**

@@ -19,9 +19,10 @@ import {
 } from "./support/custom-resources.ts";
 import { endedStep } from "./support/ended-step.ts";
 import { storedVersionCounts } from "./support/etcd.ts";
+import { serveReviews } from "./support/hand-written-webhook.ts";
 import { cronTab, metadataOf, objectIn, pizza } from "./support/kinds.ts";
 import { plainBox, plainBoxes } from "./support/plain-boxes.ts";
-import { until } from "./support/registrations.ts";
+import { refusal, until } from "./support/registrations.ts";
 import { nameOf, openResource, type Resource } from "./support/resource.ts";
 import { type StepCommands, stepCommands } from "./support/step-commands.ts";
 import { openWorld, type World } from "./support/world.ts";
@@ -235,6 +236,37 @@ describe("a graduation and the end of the old version", () => {
     await commands.carryOut(await commands.plan(crdName, "--storage", "v1"));
   });
 
+  test("a version that is marked as not deprecated gets its warning back by the undo", async () => {
+    const warning = "v1beta1 ends in May";
+    const change = (more: JsonObject) =>
+      redefine(world.client, crdName, (each) =>
+        withVersions(each, (version) =>
+          version["name"] === "v1beta1" ? { ...version, ...more } : version,
+        ),
+      );
+    await change({ deprecated: true, deprecationWarning: warning });
+    const deprecated = await definitions(world.client).get(crdName);
+    const { apiVersion, kind, spec } = deprecated;
+    const [target, file] = ["target", "undeprecate"].map(commands.planFile);
+    const supported = withVersions(
+      {
+        apiVersion: apiVersion ?? "",
+        kind: kind ?? "",
+        metadata: { name: crdName },
+        spec: spec ?? {},
+      },
+      ({ deprecated: _, deprecationWarning: __, ...version }) => version,
+    );
+    await writeFile(target ?? "", JSON.stringify(supported));
+    await commands.run(planCommand, "--to", target ?? "", "-o", file ?? "");
+    for (const words of [[], ["--undo"]]) {
+      const ran = await commands.run(stepCommand, file ?? "", "--yes", ...words);
+      expect(ran).toMatchObject({ code: 0 });
+    }
+    expect((await definitions(world.client).get(crdName))["spec"]).toEqual(spec);
+    await commands.carryOut(file ?? "");
+  });
+
   test("the former version is not ended while clients use it, and is ended afterwards", async () => {
     const early = await commands.plan(crdName, "--unserve", "v1beta1");
     expect((await commands.run(stepCommand, early, "--yes")).code).toBe(0);
@@ -326,6 +358,61 @@ test("an object whose rewrite admission denies is named, and storedVersions is n
   expect(await storedVersionCounts(world.etcdUrl, "denied.example.com/boxes")).toEqual({ v2: 3 });
 });
 
+test("a denial with the status 404 does not count as a deletion: the object is named, and storedVersions is not trimmed", async () => {
+  const group = "missing.example.com";
+  const crd = `boxes.${group}`;
+  await install(world.client, plainBoxes(group));
+  const boxes = openResource(world.client, { group, version: "v1", plural: "boxes" });
+  for (const name of names) await boxes.create(plainBox(group, name));
+  const webhook = await serveReviews(world, async (review) => {
+    const { request } = JSON.parse(review);
+    const status = { code: 404, reason: "NotFound", message: 'configmaps "limits" not found' };
+    const decision = request.name === "b" ? { allowed: false, status } : { allowed: true };
+    const { apiVersion, kind } = JSON.parse(review);
+    const response = { uid: request.uid, ...decision };
+    return { status: 200, body: JSON.stringify({ apiVersion, kind, response }) };
+  });
+  world.relay.aim(webhook);
+  const configurations = openResource(world.client, {
+    group: "admissionregistration.k8s.io",
+    version: "v1",
+    plural: "validatingwebhookconfigurations",
+  });
+  const rule = { apiGroups: [group], apiVersions: ["*"], resources: ["boxes"] };
+  await configurations.create({
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingWebhookConfiguration",
+    metadata: { name: "limits" },
+    webhooks: [
+      {
+        name: "limits.example.com",
+        clientConfig: { url: world.url("/validate") },
+        rules: [{ ...rule, operations: ["UPDATE"] }],
+        sideEffects: "None",
+        admissionReviewVersions: ["v1"],
+      },
+    ],
+  });
+  const label = { metadata: { labels: { tried: "x" } } };
+  const denial = () => refusal(boxes.patch("b", "merge", label, { dryRun: "All" }));
+  await until(denial, (text) => text.includes('configmaps "limits" not found'));
+  const file = await commands.plan(crd, "--storage", "v2");
+  for (let step = 1; step < 3; step++) await commands.run(stepCommand, file, "--yes");
+  const { code, out } = await commands.run(stepCommand, file, "--yes");
+  expect(out).toMatch(
+    /^FAIL {2}b was not rewritten: 404 .*configmaps "limits" not found: correct/m,
+  );
+  expect(out).toContain("2 of 3 objects were rewritten");
+  expect(code).toBe(1);
+  expect(await storedVersions(crd)).toEqual(["v1", "v2"]);
+  await configurations.delete("limits");
+  await until(denial, (text) => text === "");
+  world.relay.aim(world.gateway());
+  webhook.stop();
+  await commands.carryOut(file);
+  expect(await storedVersionCounts(world.etcdUrl, `${group}/boxes`)).toEqual({ v2: 3 });
+});
+
 test("plan --to has the steps for the whole life of a version", async () => {
   const name = "pizzas.restaurant.programming-kubernetes.info";
   const [first, second] = pizza.versions;
@@ -358,11 +445,19 @@ test("plan --to has the steps for the whole life of a version", async () => {
     "9. back up all objects and the definition",
     `10. remove ${first}`,
   ]);
-  for (let step = 1; step < 10; step++) {
-    expect({ step, ...(await commands.run(stepCommand, file, "--yes")) }).toMatchObject({
-      code: 0,
-    });
-  }
+  const before = await definitions(world.client).get(name);
+  const carryOut = async (steps: number, ...words: readonly string[]): Promise<void> => {
+    for (let step = 1; step <= steps; step++) {
+      const ran = await commands.run(stepCommand, file, "--yes", ...words);
+      expect({ step, ...ran }).toMatchObject({ code: 0 });
+    }
+  };
+  await carryOut(3);
+  await carryOut(2, "--undo");
+  expect((await definitions(world.client).get(name))["spec"]).toEqual(before["spec"]);
+  const nothing = await commands.run(stepCommand, file, "--yes", "--undo");
+  expect(nothing.out).toContain("FAIL  no step has changed the cluster: there is nothing to undo");
+  await carryOut(9);
   const early = await commands.run(stepCommand, file, "--yes");
   expect(early.code).toBe(1);
   expect(early.out).toMatch(/^FAIL {2}managedFields of 3 of 3 pizzas have entries at/m);

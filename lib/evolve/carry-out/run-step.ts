@@ -81,8 +81,13 @@ function chosenStep({ plan, mode }: StepRun, state: PlanState): ChosenStep | und
     const planned = plan.steps[index];
     return planned && { index, action: planned.action, step: versionStep(planned.action) };
   };
+  if (mode === "undo") {
+    const hasChanged = plan.steps
+      .slice(0, next)
+      .map(({ action }) => versionStep(action).target !== "files");
+    return stepAt(hasChanged.lastIndexOf(true));
+  }
   const [last, following] = [stepAt(next - 1), stepAt(next)];
-  if (mode === "undo") return last;
   // The owner may have made the change already, so that the step counts as done: then `wait` verifies that step.
   const isLastMeant =
     mode === "wait" &&
@@ -94,7 +99,8 @@ function chosenStep({ plan, mode }: StepRun, state: PlanState): ChosenStep | und
 
 function isNothingLeft(run: StepRun, { definition }: PlanState): boolean {
   const { plan, mode, say } = run;
-  if (mode === "undo") return sayFaults(run, ["no step was carried out: there is nothing to undo"]);
+  if (mode === "undo")
+    return sayFaults(run, ["no step has changed the cluster: there is nothing to undo"]);
   say(`ok    all ${plan.steps.length} steps for ${definition.name} are done`);
   return true;
 }

@@ -1,6 +1,11 @@
 import { err, ok, type Result } from "../../json/result.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import type { ActionType, StepAction } from "../step/step-action.ts";
+import type {
+  ActionType,
+  AddVersionAction,
+  ChangedValue,
+  StepAction,
+} from "../step/step-action.ts";
 import type { PlannedStep } from "./plan-steps.ts";
 import { type ExecutablePlan, planFormat, type VersionPlan } from "./version-plan.ts";
 
@@ -83,7 +88,7 @@ const actionReaders: { readonly [Type in ActionType]: (map: PlanMap) => StepActi
     type: "add-version",
     version: map.object("version"),
     index: map.number("index"),
-    conversion: map.objectOrNull("conversion"),
+    conversion: conversionIn(map),
   }),
   "set-served": (map) => ({
     type: "set-served",
@@ -105,14 +110,26 @@ const actionReaders: { readonly [Type in ActionType]: (map: PlanMap) => StepActi
     type: "set-deprecated",
     version: map.text("version"),
     deprecated: map.flag("deprecated"),
-    warning: map.textOrNull("warning"),
+    warning: changeIn(map.map("warning"), (warning, key) => warning.textOrNull(key)),
   }),
   "remove-version": (map) => ({
     type: "remove-version",
     version: map.object("version"),
     index: map.number("index"),
+    conversion: conversionIn(map),
   }),
 };
+
+function conversionIn(action: PlanMap): AddVersionAction["conversion"] {
+  const change = action.mapOrNull("conversion");
+  return change && changeIn(change, (conversion, key) => conversion.object(key));
+}
+
+function changeIn<T>(map: PlanMap, read: (map: PlanMap, key: string) => T): ChangedValue<T> {
+  const change = { from: read(map, "from"), to: read(map, "to") };
+  map.end();
+  return change;
+}
 
 /** Reads the members of one map in a plan. A wrong member adds to `faults` and reads as an empty value, false or 0. */
 class PlanMap {
@@ -165,18 +182,18 @@ class PlanMap {
   }
 
   object(key: string): JsonObject {
-    return this.objectOrNull(key, false) ?? {};
-  }
-
-  objectOrNull(key: string, mayBeNull = true): JsonObject | null {
     const value = this.#member(key);
     if (value !== undefined && isObject(value)) return value;
-    if (value !== null || !mayBeNull) this.fault(key, "is not a map");
-    return null;
+    this.fault(key, "is not a map");
+    return {};
   }
 
   map(key: string): PlanMap {
     return new PlanMap(this.#member(key), this.#at(key), this.#faults);
+  }
+
+  mapOrNull(key: string): PlanMap | null {
+    return this.#member(key) === null ? null : this.map(key);
   }
 
   maps(key: string): readonly PlanMap[] {

@@ -50,7 +50,7 @@ export function unserveActions(crd: JsonObject, version: string): readonly StepA
   const definition = liveDefinition(crd);
   const own = definition.versions.find(({ name }) => name === version);
   const successor = successorOf(definition, version) ?? "another";
-  const warning = `${version} is deprecated; use ${successor}`;
+  const warning = { from: null, to: `${version} is deprecated; use ${successor}` };
   const deprecate: StepAction = { type: "set-deprecated", version, deprecated: true, warning };
   const unserve: StepAction = { type: "set-served", version, served: false };
   return [
@@ -70,7 +70,7 @@ export function removeActions(crd: JsonObject, version: string): readonly StepAc
   return [
     ...unserve,
     { type: "backup", version: readableVersion(liveDefinition(unserved)) ?? version },
-    { type: "remove-version", version: listed[index] ?? {}, index },
+    { type: "remove-version", version: listed[index] ?? {}, index, conversion: null },
   ];
 }
 

@@ -115,7 +115,7 @@ function actionsTo(crd: JsonObject, stored: JsonObject, target: JsonObject): rea
   };
   const conversion = equal(member(spec, "conversion") ?? null, member(stored, "conversion") ?? null)
     ? null
-    : mapAt(stored, "conversion");
+    : { from: mapAt(spec, "conversion"), to: mapAt(stored, "conversion") };
   for (const [index, version] of specVersions(stored).entries()) {
     if (versionIn(spec, nameOf(version)) !== undefined) continue;
     const isFirst = actions.length === 0;
@@ -143,20 +143,22 @@ function actionsTo(crd: JsonObject, stored: JsonObject, target: JsonObject): rea
 /** The actions that set `deprecated` and `served` of a version to the values in the target. */
 function lifeActions(crd: JsonObject, version: JsonObject): readonly StepAction[] {
   const name = nameOf(version);
-  const isDeprecated = liveDefinition(crd).versions.some(
-    (each) => each.name === name && each.deprecated,
-  );
-  const warning = member(version, "deprecationWarning");
+  const now = versionIn(mapAt(crd, "spec"), name) ?? {};
+  const deprecated = isTrue(version, "deprecated");
   const actions: StepAction[] = [];
-  if (isTrue(version, "deprecated") !== isDeprecated) {
-    const deprecated = isTrue(version, "deprecated");
-    const text = deprecated && typeof warning === "string" ? warning : null;
-    actions.push({ type: "set-deprecated", version: name, deprecated, warning: text });
+  if (deprecated !== isTrue(now, "deprecated")) {
+    const warning = { from: warningOf(now), to: warningOf(version) };
+    actions.push({ type: "set-deprecated", version: name, deprecated, warning });
   }
   if (!isTrue(version, "served") && isServed(crd, name)) {
     actions.push({ type: "set-served", version: name, served: false });
   }
   return actions;
+}
+
+function warningOf(version: JsonObject): string | null {
+  const warning = member(version, "deprecationWarning");
+  return isTrue(version, "deprecated") && typeof warning === "string" ? warning : null;
 }
 
 function isServed(crd: JsonObject, version: string): boolean {

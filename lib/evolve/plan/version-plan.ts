@@ -7,7 +7,7 @@ import type { VersionReport } from "../version-report.ts";
 import type { PlannedStep } from "./plan-steps.ts";
 
 /** The version of the plan file's format. */
-export const planFormat = 2;
+export const planFormat = 3;
 
 /** The part of a plan that is carried out. It is only valid for one definition in one cluster, as they were at planning. */
 export interface ExecutablePlan {

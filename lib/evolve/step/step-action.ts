@@ -31,9 +31,15 @@ export interface AddVersionAction {
   readonly version: JsonObject;
   /** The new item's index in `spec.versions`. */
   readonly index: number;
-  /** The new `spec.conversion`; null if it does not change. */
-  readonly conversion: JsonObject | null;
+  /** The change of `spec.conversion`; null if it does not change. */
+  readonly conversion: ChangedValue<JsonObject> | null;
 }
+
+/** A value before and after a step, which its undo reverses. */
+export type ChangedValue<T> = {
+  readonly from: T;
+  readonly to: T;
+};
 
 /** Serves a version, or stops serving it. */
 export interface SetServedAction {
@@ -64,13 +70,15 @@ export interface SetDeprecatedAction {
   readonly version: string;
   readonly deprecated: boolean;
   /** `deprecationWarning`; null for the server's default text. */
-  readonly warning: string | null;
+  readonly warning: ChangedValue<string | null>;
 }
 
-/** Removes a version from the definition. */
+/** Removes a version from the definition, and replaces the conversion if it changes. */
 export interface RemoveVersionAction {
   /** The removed item of `spec.versions`; the undo adds it again. */
   readonly version: JsonObject;
   /** The removed item's index in `spec.versions`. */
   readonly index: number;
+  /** As {@link AddVersionAction.conversion}. */
+  readonly conversion: ChangedValue<JsonObject> | null;
 }

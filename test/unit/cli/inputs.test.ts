@@ -25,7 +25,7 @@ const review = "test/payloads/convert-read/request.json";
 
 const planFile = join(folder, "plan.json");
 const plan = {
-  format: 2,
+  format: 3,
   cluster: { uid: "k", kubeApiServer: "v1.36.3", context: null },
   definition: { name: "a.example.com", uid: "d", generation: 1 },
   quietDays: 7,

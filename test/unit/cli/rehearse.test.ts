@@ -32,7 +32,7 @@ function file(content: unknown): string {
 
 function planFile(action: StepAction = { type: "rewrite", version: "v1" }): string {
   return file({
-    format: 2,
+    format: 3,
     cluster: { uid: "k", kubeApiServer: "v1.36.3", context: "prod" },
     definition: { name, uid: "d", generation: 4 },
     quietDays: 7,
@@ -151,7 +151,12 @@ describe("arguments that are refused before a control plane is started", () => {
     {
       name: "that a step sets",
       conversion: {},
-      action: { type: "add-version", version: {}, index: 2, conversion: service } as const,
+      action: {
+        type: "add-version",
+        version: {},
+        index: 2,
+        conversion: { from: {}, to: service },
+      } as const,
     },
   ])("a webhook $name and that only the cluster reaches", async ({ conversion, action }) => {
     const crd = file(definition({ conversion }));

@@ -23,7 +23,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const name = "boxes.example.com";
 const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const steps: readonly StepAction[] = [
-  { type: "set-deprecated", version: "v1", deprecated: true, warning: "use v2" },
+  {
+    type: "set-deprecated",
+    version: "v1",
+    deprecated: true,
+    warning: { from: null, to: "use v2" },
+  },
   { type: "set-served", version: "v1", served: false },
 ];
 
@@ -33,7 +38,7 @@ let made = 0;
 function planFile(actions: readonly StepAction[] = steps): string {
   const file = join(folder, `plan-${++made}.json`);
   const plan = {
-    format: 2,
+    format: 3,
     cluster: { uid: "k", kubeApiServer: "v1.36.3", context: "prod" },
     definition: { name, uid: "d", generation: 4 },
     quietDays: 7,
@@ -243,7 +248,7 @@ describe("a cluster that does not fit the plan is refused", () => {
     );
     writeFileSync(file, '{ "format": 1 }');
     expect((await run(file, [], {})).error).toMatch(
-      /broken\.json is not a plan that customhouse plan -o wrote: format is not 2/,
+      /broken\.json is not a plan that customhouse plan -o wrote: format is not 3/,
     );
   });
 });
@@ -272,7 +277,7 @@ test("a definition that a program applies is not changed", async () => {
 test("a step without an undo reports it, and without a step there is nothing to undo", async () => {
   const file = planFile([{ type: "backup", version: "v2" }, ...steps]);
   expect((await run(file, ["--undo"], {})).out).toContain(
-    "FAIL  no step was carried out: there is nothing to undo",
+    "FAIL  no step has changed the cluster: there is nothing to undo",
   );
   const done = await run(file, ["--yes"], {});
   expect(done.out).toContain("no undo: it only wrote files: remove them");
@@ -281,7 +286,7 @@ test("a step without an undo reports it, and without a step there is nothing to 
     expect(statSync(`${file}.${written}`).mode & 0o777).toBe(0o600);
   }
   expect((await run(file, ["--undo", "--yes"], {})).out).toContain(
-    "FAIL  this step can't be undone: it only wrote files: remove them",
+    "FAIL  no step has changed the cluster: there is nothing to undo",
   );
 });
 

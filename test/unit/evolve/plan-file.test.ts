@@ -9,19 +9,29 @@ const version = { name: "v2", served: false, storage: false, maximum: 9_007_199_
 /** One of each type. */
 const actions: readonly StepAction[] = [
   { type: "backup", version: "v1" },
-  { type: "add-version", version, index: 1, conversion: { strategy: "None" } },
+  { type: "add-version", version, index: 1, conversion: { from: { strategy: "None" }, to: {} } },
   { type: "add-version", version, index: 1, conversion: null },
   { type: "set-served", version: "v2", served: true },
   { type: "set-storage", version: "v2", from: "v1" },
   { type: "rewrite", version: "v2" },
   { type: "set-stored-versions", from: ["v1", "v2"], to: ["v2"] },
-  { type: "set-deprecated", version: "v1", deprecated: true, warning: "use v2" },
-  { type: "set-deprecated", version: "v1", deprecated: false, warning: null },
-  { type: "remove-version", version, index: 0 },
+  {
+    type: "set-deprecated",
+    version: "v1",
+    deprecated: true,
+    warning: { from: null, to: "use v2" },
+  },
+  {
+    type: "set-deprecated",
+    version: "v1",
+    deprecated: false,
+    warning: { from: "use v2", to: null },
+  },
+  { type: "remove-version", version, index: 0, conversion: null },
 ];
 
 const plan: VersionPlan = {
-  format: 2,
+  format: 3,
   cluster: { uid: "k", kubeApiServer: "v1.36.3", context: "prod" },
   definition: { name: "boxes.example.com", uid: "d", generation: 4 },
   quietDays: 7,
@@ -42,7 +52,7 @@ describe("a file that is not a plan is refused with the position of the fault", 
   });
   test.each<{ fault: string; change: JsonObject }>([
     {
-      fault: "format is not 2: make the plan again with this version of customhouse",
+      fault: "format is not 3: make the plan again with this version of customhouse",
       change: { format: 1 },
     },
     { fault: "cluster is not a map", change: { cluster: [] } },

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { definitionPath, liveDefinition } from "../../../lib/evolve/live-definition.ts";
 import { versionStep } from "../../../lib/evolve/step/registry.ts";
+import type { StepAction } from "../../../lib/evolve/step/step-action.ts";
 import type { StepContext } from "../../../lib/evolve/step/step-context.ts";
+import type { JsonObject } from "../../../lib/json/value.ts";
 import { type Interception, oldObject, scriptedCluster } from "../../support/scripted-cluster.ts";
 
 interface Facts {
@@ -75,6 +77,43 @@ test.each([
   const step = versionStep({ type: "rewrite", version: "v1" });
   const result = await step.act(contextOf({}, live));
   expect(result.faults).toEqual(faults);
+});
+
+describe("an undo gives back", () => {
+  const crd = crdOf();
+  const [older] = crd.spec.versions;
+  const deprecated = { ...older, deprecated: true, deprecationWarning: "use v1" };
+  const version = { name: "v2", served: false, storage: false };
+  const url = { strategy: "Webhook", webhook: { clientConfig: { url: "https://hooks" } } };
+  test.each<{ name: string; action: StepAction; before: JsonObject }>([
+    {
+      name: "the conversion that an added version came with",
+      action: {
+        type: "add-version",
+        version,
+        index: 2,
+        conversion: { from: { strategy: "Webhook" }, to: url },
+      },
+      before: crd,
+    },
+    {
+      name: "the warning of a version that was deprecated",
+      action: {
+        type: "set-deprecated",
+        version: "v1beta1",
+        deprecated: false,
+        warning: { from: "use v1", to: null },
+      },
+      before: { ...crd, spec: { ...crd.spec, versions: [deprecated, crd.spec.versions[1] ?? {}] } },
+    },
+  ])("$name", ({ action, before }) => {
+    const step = versionStep(action);
+    const after = step.applied(before);
+    expect(after).not.toEqual(before);
+    const undo = step.undo(liveDefinition(after));
+    if (undo.type === "none") throw new Error(undo.because);
+    expect(versionStep(undo).applied(after)).toEqual(before);
+  });
 });
 
 test("objects that can't be read at a version, because it is not served, are reasons against storing at it", async () => {

@@ -63,12 +63,21 @@ test("a version is added with the conversion of the file, and a controller's cer
   });
   const other = await targetActions(serverOf(live), live, target("https://b"));
   expect(other).toMatchObject({
-    value: [{ type: "add-version", conversion: webhook("https://b") }, { type: "set-served" }],
+    value: [
+      {
+        type: "add-version",
+        conversion: { from: webhook("https://a", { caBundle: "x" }), to: webhook("https://b") },
+      },
+      { type: "set-served" },
+    ],
   });
 });
 
 test("deprecation and serving are taken from the file", async () => {
-  const both = boxes([version("v1", { storage: true }), version("v2", { deprecated: true })]);
+  const both = boxes([
+    version("v1", { storage: true }),
+    version("v2", { deprecated: true, deprecationWarning: "use v3" }),
+  ]);
   const target = boxes([
     version("v1", { storage: true, deprecated: true, deprecationWarning: "use v3" }),
     version("v2", { served: false }),
@@ -76,8 +85,18 @@ test("deprecation and serving are taken from the file", async () => {
   expect(await targetActions(serverOf(both), both, target)).toEqual({
     ok: true,
     value: [
-      { type: "set-deprecated", version: "v1", deprecated: true, warning: "use v3" },
-      { type: "set-deprecated", version: "v2", deprecated: false, warning: null },
+      {
+        type: "set-deprecated",
+        version: "v1",
+        deprecated: true,
+        warning: { from: null, to: "use v3" },
+      },
+      {
+        type: "set-deprecated",
+        version: "v2",
+        deprecated: false,
+        warning: { from: "use v3", to: null },
+      },
       { type: "set-served", version: "v2", served: false },
     ],
   });

@@ -62,11 +62,12 @@ export function withRehearsalWebhook(
   const withWebhook = (own: JsonObject): JsonObject =>
     isWebhook(own) || Object.keys(own).length === 0 ? conversion : own;
   const spec = mapAt(crd, "spec");
-  const steps = plan.steps.map((step) =>
-    step.action.type === "add-version" && step.action.conversion !== null
-      ? { ...step, action: { ...step.action, conversion: withWebhook(step.action.conversion) } }
-      : step,
-  );
+  const steps = plan.steps.map((step) => {
+    const { action } = step;
+    if (action.type !== "add-version" || action.conversion === null) return step;
+    const to = withWebhook(action.conversion.to);
+    return { ...step, action: { ...action, conversion: { ...action.conversion, to } } };
+  });
   return {
     crd: { ...crd, spec: { ...spec, conversion: withWebhook(mapAt(spec, "conversion")) } },
     plan: { ...plan, steps },
@@ -81,7 +82,7 @@ export function requireReachable(crd: JsonObject, { steps }: ExecutablePlan): vo
   const conversions = [
     mapAt(mapAt(crd, "spec"), "conversion"),
     ...steps.flatMap(({ action }) =>
-      action.type === "add-version" && action.conversion !== null ? [action.conversion] : [],
+      action.type === "add-version" && action.conversion !== null ? [action.conversion.to] : [],
     ),
   ];
   for (const conversion of conversions.filter(isWebhook)) {

@@ -39,7 +39,7 @@ since it was read.
 
   --yes             don't ask for confirmation. On a terminal, the change of the storage version and the removal of a
                     version still ask for the definition's name
-  --undo            undo the step that was carried out last
+  --undo            undo the last step that changed the cluster
   --dry-run         check, and print the requests that the step would send; nothing is changed
   --rbac            print the ClusterRole that the step needs
   --wait            for a definition that Helm, Argo CD, Flux or an operator applies, which step never changes: wait

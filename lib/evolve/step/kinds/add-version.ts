@@ -8,11 +8,15 @@ export const addVersion = definitionEdit<StepAction<"add-version">>("definition"
   title: (action) => `add ${nameOf(action)}, not served`,
   manifest: (action) =>
     `add ${nameOf(action)} with served: false${action.conversion === null ? "" : " and the conversion"}`,
-  patch: ({ version, index, conversion }, definition) =>
-    addedVersionPatch(definition, version, index, conversion),
+  patch: (action, definition) => addedVersionPatch(definition, action),
   isDone: (action, { versions }) => versions.some(({ name }) => name === nameOf(action)),
   after: (_, { name }, { cluster }) => `customhouse versions ${name}${cluster} lists it`,
-  undo: ({ version, index }) => ({ type: "remove-version", version, index }),
+  undo: ({ version, index, conversion }) => ({
+    type: "remove-version",
+    version,
+    index,
+    conversion: conversion && { from: conversion.to, to: conversion.from },
+  }),
 });
 
 function nameOf({ version }: StepAction<"add-version">): string {

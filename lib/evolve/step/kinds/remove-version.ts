@@ -12,8 +12,9 @@ import { usageOf } from "../version-usage.ts";
 export const removeVersion = definitionEdit<StepAction<"remove-version">>("definition", {
   isTyped: true,
   title: (action) => `remove ${nameOf(action)}`,
-  manifest: (action) => `remove ${nameOf(action)}`,
-  patch: (action, definition) => removedVersionPatch(definition, nameOf(action)),
+  manifest: (action) =>
+    `remove ${nameOf(action)}${action.conversion === null ? "" : " and replace the conversion"}`,
+  patch: (action, definition) => removedVersionPatch(definition, nameOf(action), action.conversion),
   isDone: (action, { versions }) => versions.every(({ name }) => name !== nameOf(action)),
   after: () =>
     "all objects can be listed, and a server-side apply of one of them succeeds with --dry-run=server",

@@ -8,17 +8,18 @@ export const setDeprecated = definitionEdit<StepAction<"set-deprecated">>("defin
     deprecated ? `deprecate ${version}` : `mark ${version} as not deprecated`,
   manifest: ({ version, deprecated }) =>
     deprecated ? `mark ${version} as deprecated` : `mark ${version} as not deprecated`,
-  patch: (action, definition) => deprecatedPatch(definition, action.version, action),
+  patch: ({ version, deprecated, warning }, definition) =>
+    deprecatedPatch(definition, version, { deprecated, warning: warning.to }),
   isDone: ({ version, deprecated }, { versions }) => {
     const own = versions.find(({ name }) => name === version);
     return own === undefined || own.deprecated === deprecated;
   },
   after: ({ version, deprecated }, { plural, group }, { kubectl }) =>
     `${kubectl} get ${plural}.${version}.${group} prints ${deprecated ? "the" : "no"} warning`,
-  undo: ({ version, deprecated }) => ({
+  undo: ({ version, deprecated, warning }) => ({
     type: "set-deprecated",
     version,
     deprecated: !deprecated,
-    warning: null,
+    warning: { from: warning.to, to: warning.from },
   }),
 });
