@@ -1,7 +1,13 @@
 import { once } from "node:events";
-import { type ClientHttp2Session, connect } from "node:http2";
+import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { connect as connectTls } from "node:tls";
-import { boundedText, type ReceivedResponse, reviewHeaders } from "./review-sender.ts";
+import {
+  bodyText,
+  type ReceivedResponse,
+  type Redirecting,
+  reviewHeaders,
+  withRedirects,
+} from "./review-sender.ts";
 import type { ConnectTo } from "./server/connection.ts";
 
 /** Whom a sender trusts, where it connects, how long it waits and how much it reads. */
@@ -22,7 +28,13 @@ export function http2Sender(options: Http2SenderOptions): Http2Send {
     if (session === undefined || session.closed || session.destroyed) {
       session = openSession(url, options);
     }
-    return post(session, { url, review, ...options });
+    const open = session;
+    const signal = AbortSignal.timeout(options.timeoutSeconds * 1000);
+    const { response } = await withRedirects(
+      `${url}?timeout=${options.timeoutSeconds}s`,
+      (target) => post(open, { url: target, review, signal, maxBytes: options.maxBytes }),
+    );
+    return response;
   };
 }
 
@@ -44,32 +56,29 @@ function openSession(url: string, { ca, connectTo }: Http2SenderOptions): Client
   return session;
 }
 
-interface Http2Post extends Http2SenderOptions {
+interface Http2Post extends Pick<Http2SenderOptions, "maxBytes"> {
   readonly url: string;
   readonly review: string;
+  readonly signal: AbortSignal;
 }
 
 async function post(
   session: ClientHttp2Session,
-  { url, review, timeoutSeconds, maxBytes }: Http2Post,
-): Promise<ReceivedResponse> {
-  const { pathname } = new URL(url);
-  const signal = AbortSignal.timeout(timeoutSeconds * 1000);
+  { url, review, signal, maxBytes }: Http2Post,
+): Promise<Redirecting> {
+  const { pathname, search } = new URL(url);
   const stream = session.request(
-    {
-      ...reviewHeaders(review),
-      ":method": "POST",
-      ":path": `${pathname}?timeout=${timeoutSeconds}s`,
-    },
+    { ...reviewHeaders(review), ":method": "POST", ":path": `${pathname}${search}` },
     { signal },
   );
   stream.end(review);
-  const [headers] = await once(stream, "response");
-  const body = await boundedText(stream, maxBytes);
-  const contentType: unknown = headers["content-type"];
-  return {
-    status: Number(headers[":status"]),
+  const [headers]: readonly IncomingHttpHeaders[] = await once(stream, "response");
+  const { "content-type": contentType, "content-encoding": encoding, location } = headers ?? {};
+  const body = await bodyText(stream, encoding, maxBytes);
+  const response = {
+    status: Number(headers?.[":status"]),
     body,
-    ...(typeof contentType === "string" && { contentType }),
+    ...(contentType !== undefined && { contentType }),
   };
+  return { response, location };
 }

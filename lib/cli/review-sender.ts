@@ -1,8 +1,9 @@
 import { Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent, request } from "node:https";
-import type { Readable } from "node:stream";
+import { pipeline, type Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createGunzip } from "node:zlib";
 import type { WebhookResponse } from "../protocol/webhook-client/http-response.ts";
 import type { ConnectTo } from "./server/connection.ts";
 
@@ -41,8 +42,8 @@ interface ReviewSenderOptions {
 const conversionTimeoutSeconds = 30;
 
 /**
- * Creates a sender that works as kube-apiserver does: it sends a POST with `?timeout=`, and retries after a 429 or 5xx with
- * Retry-After.
+ * Creates a sender that works as kube-apiserver does: it sends a POST with `?timeout=`, follows redirects, and retries after a
+ * 429 or 5xx with Retry-After.
  * Source: https://github.com/kubernetes/client-go/blob/44a8af2fee83/rest/with_retry.go.
  */
 export function reviewSender({
@@ -55,11 +56,15 @@ export function reviewSender({
 }: ReviewSenderOptions = {}): ReviewSender {
   const agent = new Agent({ keepAlive: true, ...(ca !== undefined && { ca }) });
   const plainAgent = new PlainAgent({ keepAlive: true });
-  const connection = { agent, plainAgent, connectTo, timeoutSeconds, maxBytes };
+  const connection = { agent, plainAgent, connectTo, maxBytes };
   return {
     send: async (url, review) => {
       for (let retry = 0; ; retry++) {
-        const { response, retryAfter } = await post(connection, url, review);
+        const signal = AbortSignal.timeout(timeoutSeconds * 1000);
+        const { response, retryAfter } = await withRedirects(
+          `${url}?timeout=${timeoutSeconds}s`,
+          (target) => post(connection, target, review, signal),
+        );
         const isFinal = retryAfter === undefined || retryAfter > longestWaitSeconds;
         if (isFinal || retry === retries) return response;
         await sleep(retryAfter * 1000);
@@ -72,22 +77,56 @@ export function reviewSender({
   };
 }
 
-interface PostResult {
-  readonly response: ReceivedResponse;
+interface PostResult extends Redirecting {
   /** Seconds until the next try; undefined if the response is not a 429 or 5xx with Retry-After. */
   readonly retryAfter: number | undefined;
+}
+
+/** A response, and the url in its header Location. */
+export interface Redirecting {
+  readonly response: ReceivedResponse;
+  readonly location: string | undefined;
+}
+
+/** The most redirects that are followed, as in Go. */
+const maxRedirects = 10;
+
+/**
+ * Sends a request, and again to the url of a redirect with 307 or 308, as kube-apiserver does. Unlike it, follows no redirect to
+ * another host, which must not get objects of a cluster.
+ */
+export async function withRedirects<T extends Redirecting>(
+  url: string,
+  send: (url: string) => Promise<T>,
+): Promise<T> {
+  let target = url;
+  for (let redirects = 0; ; redirects++) {
+    const result = await send(target);
+    const { response, location } = result;
+    if (response.status !== 307 && response.status !== 308) return result;
+    if (location === undefined || redirects === maxRedirects || !URL.canParse(location, target)) {
+      return result;
+    }
+    const next = new URL(location, target);
+    if (next.origin !== new URL(url).origin) return result;
+    target = next.href;
+  }
 }
 
 interface Connection {
   readonly agent: Agent;
   readonly plainAgent: PlainAgent;
-  readonly timeoutSeconds: number;
   readonly maxBytes: number;
   readonly connectTo: ReviewSenderOptions["connectTo"] | undefined;
 }
 
-async function post(connection: Connection, url: string, body: string): Promise<PostResult> {
-  const { connectTo, timeoutSeconds } = connection;
+async function post(
+  connection: Connection,
+  url: string,
+  body: string,
+  signal: AbortSignal,
+): Promise<PostResult> {
+  const { connectTo } = connection;
   const { hostname: servername, host, protocol } = new URL(url);
   const isPlain = protocol === "http:";
   const connectOptions = connectTo && {
@@ -97,7 +136,7 @@ async function post(connection: Connection, url: string, body: string): Promise<
   };
   return new Promise((resolve, reject) => {
     const send = isPlain ? plainRequest : request;
-    const outgoing = send(`${url}?timeout=${timeoutSeconds}s`, {
+    const outgoing = send(url, {
       agent: isPlain ? connection.plainAgent : connection.agent,
       ...connectOptions,
       method: "POST",
@@ -105,7 +144,7 @@ async function post(connection: Connection, url: string, body: string): Promise<
         host,
         ...reviewHeaders(body),
       },
-      signal: AbortSignal.timeout(timeoutSeconds * 1000),
+      signal,
     });
     outgoing.on("error", reject);
     outgoing.on("response", (incoming) => {
@@ -113,9 +152,10 @@ async function post(connection: Connection, url: string, body: string): Promise<
       const contentType = headers["content-type"];
       const again = Number(headers["retry-after"]);
       const isAgain = (status === 429 || status >= 500) && Number.isInteger(again) && again >= 0;
-      boundedText(incoming, connection.maxBytes).then(
+      bodyText(incoming, headers["content-encoding"], connection.maxBytes).then(
         (responseBody) =>
           resolve({
+            location: headers.location,
             response: {
               status,
               body: responseBody,
@@ -131,22 +171,33 @@ async function post(connection: Connection, url: string, body: string): Promise<
   });
 }
 
-/** The headers of a review except Host. `accept` and `content-type` are those of kube-apiserver; `user-agent` is our own. */
+/** The headers of a review except Host. They are those of kube-apiserver, but for `user-agent`. */
 export function reviewHeaders(body: string) {
   return {
     accept: "application/json, */*",
+    "accept-encoding": "gzip",
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
     "user-agent": "customhouse",
   };
 }
 
-/** Reads the body of a response. If it has more than `maxBytes`, closes the connection and rejects. */
-export async function boundedText(incoming: Readable, maxBytes: number): Promise<string> {
+/**
+ * Reads the body of a response, and decompresses it if its Content-Encoding is gzip. If it has more than `maxBytes`, closes the
+ * connection and rejects.
+ */
+export async function bodyText(
+  incoming: Readable,
+  encoding: string | undefined,
+  maxBytes: number,
+): Promise<string> {
+  const isCompressed = encoding?.toLowerCase() === "gzip";
+  // An error of either stream destroys both, and rejects below.
+  const body = isCompressed ? pipeline(incoming, createGunzip(), () => undefined) : incoming;
   let left = maxBytes;
-  incoming.on("data", (chunk: Buffer) => {
+  body.on("data", (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) incoming.destroy(new Error(`the response has more than ${maxBytes} bytes`));
+    if (left < 0) body.destroy(new Error(`the response has more than ${maxBytes} bytes`));
   });
-  return text(incoming);
+  return text(body);
 }

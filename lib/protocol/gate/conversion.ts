@@ -115,8 +115,12 @@ function resultFault(result: JsonValue): GateFault | undefined {
   if (!isObject(result)) return callFailure("response.result is not an object");
   const status = member(result, "status") ?? "";
   const message = member(result, "message") ?? "";
-  if (typeof status !== "string" || typeof message !== "string") {
-    return callFailure("response.result.status or message is not a string");
+  const reason = member(result, "reason") ?? "";
+  if (typeof status !== "string" || typeof message !== "string" || typeof reason !== "string") {
+    return callFailure("response.result.status, message or reason is not a string");
+  }
+  if (!Number.isInteger(member(result, "code") ?? 0)) {
+    return callFailure("response.result.code is not an integer");
   }
   if (status === "Success") return undefined;
   return malformedFault(message || `response.result.status was '${status}', not 'Success'`);

@@ -2,6 +2,7 @@ import { textAt } from "../../json/members.ts";
 import { parse } from "../../json/parse.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
+import { mediaTypeFault } from "./media-type-fault.ts";
 
 /** The parts of a webhook's HTTP response that the server reads. */
 export interface WebhookResponse {
@@ -23,11 +24,14 @@ export function reviewIn(
   expected: { readonly apiVersion: string; readonly kind: string },
 ): Result<JsonObject, string> {
   if (status < 200 || status > 206) return err(statusText(status, contentType, body));
+  const fault = contentType === "" ? undefined : mediaTypeFault(contentType);
+  if (fault !== undefined) return err(fault);
   if (body === "") {
     return err(`0-length response with status code: ${status} and content type: ${contentType}`);
   }
   const parsed = parse(body);
-  // The server reads a body that is not JSON as YAML, and YAML reads any text as a string.
+  // The server reads a body that is not JSON as YAML, and YAML reads most texts as a string. A review in YAML, which the server
+  // accepts, is refused here: none is known.
   const value = parsed.ok ? parsed.value : body;
   if (value === null) return ok({});
   return isObject(value)

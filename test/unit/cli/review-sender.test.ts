@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ReviewSender, reviewSender } from "../../../lib/cli/review-sender.ts";
 import { openAuthority } from "../../../lib/hosts/local/authority.ts";
@@ -15,6 +16,26 @@ let url: string;
 let statuses: number[] = [];
 let retryAfter = "0";
 const asked: string[] = [];
+/** The responses of paths other than `/convert`. */
+const specials: Readonly<Record<string, SpecialResponse>> = {
+  "/moved": { status: 307, headers: { location: "/convert" } },
+  "/moved-for-good": { status: 308, headers: { location: "convert?x=y" } },
+  "/elsewhere": { status: 307, headers: { location: "https://localhost:1/convert" } },
+  "/circle": { status: 307, headers: { location: "/circle" } },
+  "/found": { status: 302, headers: { location: "/convert" } },
+  "/nowhere": { status: 307, headers: {} },
+  "/compressed": { headers: { "content-encoding": "GZIP" }, body: gzipSync("an answer") },
+  "/bomb": { headers: { "content-encoding": "gzip" }, body: gzipSync(Buffer.alloc(1e6)) },
+  "/broken": { headers: { "content-encoding": "gzip" }, body: "an answer" },
+  "/cut": { headers: { "content-encoding": "gzip" }, body: gzipSync("an answer").subarray(0, 20) },
+};
+
+interface SpecialResponse {
+  readonly status?: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
 const senders: ReviewSender[] = [];
 
 beforeAll(async () => {
@@ -25,7 +46,12 @@ beforeAll(async () => {
     asked.push(`${request.method} ${request.url} ${request.headers["content-type"]}`);
     const status = statuses.shift() ?? 200;
     const headers = status === 200 ? {} : { "retry-after": retryAfter };
-    request.resume().on("end", () => response.writeHead(status, headers).end("an answer"));
+    request.resume().on("end", () => {
+      const { pathname } = new URL(request.url ?? "", url);
+      const special = specials[pathname];
+      if (special === undefined) response.writeHead(status, headers).end("an answer");
+      else response.writeHead(special.status ?? 200, special.headers).end(special.body ?? "");
+    });
   });
   url = `https://127.0.0.1:${await listenLocally(server)}/convert`;
 });
@@ -48,6 +74,33 @@ function sender(options: Parameters<typeof reviewSender>[0]): ReviewSender {
 }
 
 describe("reviewSender", () => {
+  test.each([
+    { path: "moved", status: 200, calls: 2 },
+    { path: "moved-for-good", status: 200, calls: 2 },
+    { path: "elsewhere", status: 307, calls: 1 },
+    { path: "circle", status: 307, calls: 11 },
+    { path: "found", status: 302, calls: 1 },
+    { path: "nowhere", status: 307, calls: 1 },
+    { path: "compressed", status: 200, calls: 1 },
+  ])(
+    "follows redirects and decompresses as kube-apiserver: $path",
+    async ({ path, status, calls }) => {
+      const response = await sender({ ca }).send(new URL(path, url).href, "{}");
+      expect(response).toMatchObject({ status, body: status === 200 ? "an answer" : "" });
+      expect(asked).toHaveLength(calls);
+      expect(new Set(asked.map((each) => each.split(" ")[0]))).toEqual(new Set(["POST"]));
+    },
+  );
+
+  test.each([
+    { path: "bomb", fault: "the response has more than 1000 bytes" },
+    { path: "broken", fault: "incorrect header check" },
+    { path: "cut", fault: "unexpected end of file" },
+  ])("rejects a compressed body that is $path", async ({ path, fault }) => {
+    const sending = sender({ ca, maxBytes: 1000 }).send(new URL(path, url).href, "{}");
+    await expect(sending).rejects.toThrow(fault);
+  });
+
   test("posts like kube-apiserver", async () => {
     expect(await sender({ ca }).send(url, "{}")).toMatchObject({ status: 200, body: "an answer" });
     expect(asked).toEqual(["POST /convert?timeout=30s application/json"]);

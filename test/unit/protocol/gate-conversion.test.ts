@@ -54,7 +54,7 @@ describe("conversionGate", () => {
       name: "a message that is a number",
       given: review({ uid, result: { message: 1 } }),
       failureClass: "conversion_webhook_call_failure",
-      message: "response.result.status or message is not a string",
+      message: "response.result.status, message or reason is not a string",
     },
     {
       name: "objects that are a map",
@@ -124,7 +124,7 @@ describe("conversionGate", () => {
       name: "a status that is a number",
       given: review({ uid, result: { status: 1 } }),
       failureClass: "conversion_webhook_call_failure",
-      message: "response.result.status or message is not a string",
+      message: "response.result.status, message or reason is not a string",
     },
     {
       name: "a result without a status",
