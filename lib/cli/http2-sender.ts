@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { connect as connectTls } from "node:tls";
 import {
-  bodyText,
+  receivedText,
   type ReceivedResponse,
   type Redirecting,
   reviewHeaders,
@@ -74,7 +74,7 @@ async function post(
   stream.end(review);
   const [headers]: readonly IncomingHttpHeaders[] = await once(stream, "response");
   const { "content-type": contentType, "content-encoding": encoding, location } = headers ?? {};
-  const body = await bodyText(stream, encoding, maxBytes);
+  const body = await receivedText(stream, encoding, maxBytes);
   const response = {
     status: Number(headers?.[":status"]),
     body,

@@ -152,7 +152,7 @@ async function post(
       const contentType = headers["content-type"];
       const again = Number(headers["retry-after"]);
       const isAgain = (status === 429 || status >= 500) && Number.isInteger(again) && again >= 0;
-      bodyText(incoming, headers["content-encoding"], connection.maxBytes).then(
+      receivedText(incoming, headers["content-encoding"], connection.maxBytes).then(
         (responseBody) =>
           resolve({
             location: headers.location,
@@ -186,7 +186,7 @@ export function reviewHeaders(body: string) {
  * Reads the body of a response, and decompresses it if its Content-Encoding is gzip. If it has more than `maxBytes`, closes the
  * connection and rejects.
  */
-export async function bodyText(
+export async function receivedText(
   incoming: Readable,
   encoding: string | undefined,
   maxBytes: number,

@@ -31,6 +31,11 @@ export class HookFailed extends Error {
   }
 }
 
+/** No more reviews may be sent to a webhook. A trial in which this is thrown ends, and does not judge the object that it tries. */
+export class ReviewsOver extends Error {
+  override readonly name = "ReviewsOver";
+}
+
 function thrownText(thrown: unknown): string {
   return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
 }

@@ -1,15 +1,9 @@
 import fc from "fast-check";
 import { assertDefined } from "../json/invariant.ts";
 import type { AcceptedPlace } from "./accepted-places.ts";
-import { ReportedCrash } from "./crashes.ts";
+import { ReportedCrash, ReviewsOver } from "./crashes.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
-import {
-  type LawFault,
-  type LawResult,
-  lawFails,
-  lawRefused,
-  type MatchedPlace,
-} from "./law-result.ts";
+import { type LawFault, type LawResult, lawFails, type MatchedPlace } from "./law-result.ts";
 import type { Redraw, SampleChange } from "./object-change.ts";
 
 /** A law prepared for one direction, ready to run. */
@@ -87,19 +81,20 @@ export function generatedTrial<T>(
         if (thrown.length > 0 || tally.failedTries > maxShrinks || isOver()) return true;
         const first = countsAll || tally.failing === undefined;
         const result = resultOfLaw(() => lawOf(sample), thrown);
+        if (result === undefined) return true;
         if (first) onRun();
         const holds = tally.add(result, sample);
         if (hasExcusedPlace(result)) fc.pre(false);
         return holds;
       });
-      const examples = firstOf(samples, runs).map((sample): [T] => [sample]);
-      const { counterexamplePath } = fc.check(property, {
-        numRuns: runs,
-        seed,
-        examples,
-        maxSkipsPerRun: drawnForEach - 1,
+      // Some objects are drawn by conversions, which may end the trial, too.
+      const counterexamplePath = unlessOver(() => {
+        const examples = firstOf(samples, runs).map((sample): [T] => [sample]);
+        const parameters = { numRuns: runs, seed, examples, maxSkipsPerRun: drawnForEach - 1 };
+        return fc.check(property, parameters).counterexamplePath;
       });
-      if (thrown.length > 0) throw thrown[0];
+      const [fault] = thrown;
+      if (fault !== undefined && !(fault instanceof ReviewsOver)) throw fault;
       const change = samples instanceof DrawnArbitrary ? samples.change : undefined;
       return tally.outcome(
         counterexamplePath ?? "",
@@ -109,13 +104,25 @@ export function generatedTrial<T>(
   };
 }
 
-/** The result of a law. An exception goes to `thrown`, because fast-check would take it for a counterexample. */
-function resultOfLaw(law: () => LawResult, thrown: unknown[]): LawResult {
+/**
+ * The result of a law. For an exception undefined: it goes to `thrown`, because fast-check would take it for a counterexample.
+ */
+function resultOfLaw(law: () => LawResult, thrown: unknown[]): LawResult | undefined {
   try {
     return law();
   } catch (error) {
     thrown.push(error);
-    return lawRefused;
+    return undefined;
+  }
+}
+
+/** The value of a function; undefined if it throws {@link ReviewsOver}. */
+export function unlessOver<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof ReviewsOver) return undefined;
+    throw error;
   }
 }
 
@@ -138,12 +145,14 @@ export function listedTrial<T>(
   return {
     run: ({ countsAll, onRun, isOver = noResult, redraw }) => {
       const tally = new Tally<T>(countsAll);
-      for (const sample of samples()) {
-        if (isOver()) break;
-        const holds = tally.add(lawOf(sample), sample);
-        onRun();
-        if (!holds) break;
-      }
+      unlessOver(() => {
+        for (const sample of samples()) {
+          if (isOver()) break;
+          const holds = tally.add(lawOf(sample), sample);
+          onRun();
+          if (!holds) break;
+        }
+      });
       return tally.outcome("", redrawnTrialFault(redraw, tally, lawOf, change));
     },
   };
@@ -209,8 +218,8 @@ function redrawnTrialFault<T>(
 ): LawFault | undefined {
   if (redraw === undefined || failing === undefined) return failing?.fault;
   const faultOf = (sample: T): LawFault | undefined => {
-    const result = unlessReported(lawOf(sample));
-    return result.type === "FAIL" ? result.fault : undefined;
+    const result = unlessOver(() => unlessReported(lawOf(sample)));
+    return result?.type === "FAIL" ? result.fault : undefined;
   };
   return redraw({ ...failing, faultOf, change });
 }

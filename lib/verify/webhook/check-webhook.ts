@@ -1,5 +1,6 @@
 import { type UngeneratedReport, ungeneratedOf } from "../check-kind.ts";
 import { checkLaws, type LawReport, type LawTask, type Progress } from "../check-laws.ts";
+import { ReviewsOver } from "../crashes.ts";
 import type { Law } from "../laws/law.ts";
 import { lawFaultRedraw } from "../redraw/redrawn-fault.ts";
 import { type Direction, directionsOf, type Subject } from "../subject.ts";
@@ -12,7 +13,7 @@ import type { AdmissionRegistration } from "./admission/registration.ts";
 import { admissionSubject, blackBoxSubject, type CheckedWebhook } from "./black-box.ts";
 import { webhookLaws } from "./profiles.ts";
 import { ReportedFaults } from "./reported-faults.ts";
-import type { StopReason } from "./review-port.ts";
+import type { ReviewPort, StopReason } from "./review-port.ts";
 
 /** Which laws are tried on a webhook, and how. */
 export interface WebhookCheck {
@@ -50,7 +51,7 @@ export function isIncomplete({ ended, laws }: Pick<WebhookReport, "ended" | "law
 /** Tries laws on a conversion webhook of any implementation, in each direction. */
 export function checkWebhook(checked: CheckedWebhook, check: WebhookCheck): WebhookReport {
   const faults = new ReportedFaults();
-  const subject = blackBoxSubject(checked, faults);
+  const subject = blackBoxSubject({ ...checked, webhook: untilOver(checked.webhook) }, faults);
   return checkDirections(checked, check, { subject, directions: directionsOf(subject), faults });
 }
 
@@ -60,11 +61,35 @@ export function checkAdmission(
   registration: AdmissionRegistration,
   check: WebhookCheck,
 ): WebhookReport {
-  const subject = admissionSubject(checked, registration);
+  const { webhook, conversion } = checked;
+  const limited = {
+    ...checked,
+    webhook: untilOver(webhook),
+    ...(conversion !== undefined && { conversion: untilOver(conversion) }),
+  };
+  const subject = admissionSubject(limited, registration);
   const directions = [...subject.versions.values()]
     .filter(({ name }) => registration.versions.includes(name))
     .map((version) => ({ subject, from: version, to: version }));
   return checkDirections(checked, check, { subject, directions, faults: new ReportedFaults() });
+}
+
+/** The port, but a review that exceeds the run's limit is not sent: {@link ReviewsOver} is thrown instead. */
+function untilOver(port: ReviewPort): ReviewPort {
+  const limited = (send: ReviewPort["send"]): ReviewPort["send"] => {
+    return (review) => {
+      if (port.ended()?.isFault === false) throw new ReviewsOver();
+      return send(review);
+    };
+  };
+  const { deliveries } = port;
+  return {
+    ended: () => port.ended(),
+    send: limited((review) => port.send(review)),
+    ...(deliveries !== undefined && {
+      deliveries: new Map([...deliveries].map(([delivery, by]) => [delivery, limited(by)])),
+    }),
+  };
 }
 
 /** The webhook and the directions that laws are tried on. */
