@@ -18,15 +18,13 @@ export interface ObservationRecording {
   readonly add: (key: string, observation: Observation) => void;
 }
 
-/** The webhook that converts objects, and how many reviews it may be sent. */
+/** The webhook that converts objects. */
 interface ObserverOptions {
   /** Undefined if only the recording is read. */
   readonly webhook: ReviewPort | undefined;
   readonly group: string;
   readonly reviewVersion: ReviewVersion;
   readonly recording: ObservationRecording;
-  /** The most reviews to send. */
-  readonly maxRequests: number;
   readonly onProgress?: (requests: number) => void;
 }
 
@@ -35,7 +33,7 @@ const maxObjects = 60;
 /** The most characters of all objects in one review. A single object may have more. */
 const maxCharacters = 256 * 1024;
 
-/** Converts objects with a webhook, several in each review. Sends at most {@link ObserverOptions.maxRequests} reviews. */
+/** Converts objects with a webhook, several in each review, until the webhook's {@link ReviewPort.ended} has a reason. */
 export class Observer {
   readonly #options: ObserverOptions;
   #requests = 0;
@@ -43,11 +41,6 @@ export class Observer {
 
   constructor(options: ObserverOptions) {
     this.#options = options;
-  }
-
-  /** The number of reviews sent so far. */
-  get requests(): number {
-    return this.#requests;
   }
 
   /**
@@ -80,9 +73,8 @@ export class Observer {
   }
 
   #convertBatch(batch: Batch, version: string): void {
-    const { webhook, group, reviewVersion, recording, maxRequests, onProgress } = this.#options;
+    const { webhook, group, reviewVersion, recording, onProgress } = this.#options;
     if (webhook === undefined || webhook.ended() !== undefined) return;
-    if (this.#requests >= maxRequests) return;
     this.#requests += 1;
     onProgress?.(this.#requests);
     const objects = batch.map(([, object]) => object);

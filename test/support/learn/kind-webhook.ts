@@ -23,7 +23,6 @@ export function versionsOf(
     group: crd.group,
     reviewVersion: "v1",
     recording: memoryRecording(),
-    maxRequests: Number.POSITIVE_INFINITY,
   });
   return { crd, observer, from: versionNamed(names.from), to: versionNamed(names.to) };
 }

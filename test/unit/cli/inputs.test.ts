@@ -435,7 +435,7 @@ const notPaths: Readonly<Record<string, readonly string[]>> = {
   convert: ["to", "output"],
   keys: ["cluster", "secret-id", "server"],
   suggest: ["from", "to"],
-  learn: ["url", "from", "to", "requests", "runs", "seed", "timeout"],
+  learn: ["url", "from", "to", "budget", "runs", "seed", "timeout"],
   cel: ["version"],
   versions: ["check-unserve", "check-remove", "quiet-days", "context", "kubeconfig"], // kubectl reads the last one
   plan: ["storage", "unserve", "remove", "quiet-days", "context", "kubeconfig"], // kubectl reads the last one

@@ -48,10 +48,10 @@ describe("learn", () => {
 
   test("continues from a recording, and reads everything from it without the webhook", async () => {
     const file = join(folder, "jobs.jsonl");
-    const first = await learn(...url, "--recording", file, "--requests", "6");
+    const first = await learn(...url, "--recording", file, "--budget", "6");
     expect(first.code).toBe(1);
     expect(first.errors).toContain(
-      "customhouse learn: 6 reviews were too few: give a larger --requests, and --recording to go on; fields that were not tried are marked TODO",
+      "the budget is used up: 6 reviews: give a larger --budget, and --recording to go on; fields that were not tried are marked TODO",
     );
     expect(first.out).toMatch(/^# TODO v1beta1 spec\.containerImage, .* was not tried$/m);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -111,8 +111,8 @@ describe("learn", () => {
     },
     {
       name: "a limit of no requests",
-      words: [...url, "--requests", "0"],
-      message: "--requests takes a whole number of at least 1, not 0",
+      words: [...url, "--budget", "0"],
+      message: "--budget takes a number of reviews (5000) or a time (90s, 4m), not 0",
     },
   ])("ends with 2 for $name", async ({ words, message }) => {
     const { code, errors } = await learn(...words);

@@ -9,23 +9,20 @@ import { type OrderedVersions, versionPairs } from "../../draft/version-pairs.ts
 import { certificatesIn } from "../../files/certificates.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
-import { type BlockingPort, openBlockingPort } from "../../wire/blocking-port.ts";
+import type { BlockingPort } from "../../wire/blocking-port.ts";
 import { webhookAddress } from "../../wire/webhook-address.ts";
 import { numberOption } from "../check/options.ts";
 import { kindOf, type WebhookKind } from "../check/webhook/kind-option.ts";
+import { openTarget, type SendLimits, sendLimits } from "../check/webhook/target-port.ts";
 import { learnedDraft } from "./learned-draft.ts";
 import { recordingFile } from "./recording-file.ts";
 
-/** The default of `--requests`: the most reviews. It limits the load on a webhook that others use too. */
-const defaultRequests = 2000;
 /** The default of `--runs`: fresh objects of each version. More objects refute more wrong rules, and need more reviews. */
 const defaultRuns = 200;
-/** The default and the maximum of `--timeout`, in seconds: kube-apiserver's fixed timeout for conversions. */
-const defaultTimeoutSeconds = 30;
 
 /** Drafts a conversion.yaml from a webhook's conversions; standard error lists what is undecided. */
 export const learn: Command = {
-  help: `usage: customhouse learn --url URL --crd FILE [--from V --to V] [--ca FILE] [--recording FILE] [--requests N]
+  help: `usage: customhouse learn --url URL --crd FILE [--from V --to V] [--ca FILE] [--recording FILE] [--budget B]
                          [--runs N] [--seed N] [--timeout S]
        customhouse learn --recording FILE --crd FILE [the same options]
 
@@ -44,13 +41,13 @@ that Go writes or leaves out, and durations in another spelling, count as the sa
   --ca FILE         the certificate of a private CA to trust
   --recording FILE  write the webhook's responses into this file, and send no object whose response it has: the next run
                     continues a stopped one. Without --url, all responses are read from the file
-  --requests N      send at most N reviews, of up to 60 objects each (default: ${defaultRequests})
+  --budget B        stop after so many reviews (5000), of up to 60 objects each, or so long (90s, 4m; default: 10m)
   --runs N          fresh objects of each version that the rules are compared on (default: ${defaultRuns})
   --seed N          the same seed gives the same objects (default: 1)
-  --timeout S       seconds to wait for a response (default: ${defaultTimeoutSeconds}, as kube-apiserver)
+  --timeout S       seconds to wait for a response (default: 30, as kube-apiserver)
 
 example: customhouse learn --url https://localhost:9443/convert --ca ca.crt --crd crd.yaml > conversion.yaml
-exit code: 0 drafted, 1 the webhook stopped responding, or there were too few requests, 2 wrong usage`,
+exit code: 0 drafted, 1 the webhook stopped responding, or the budget was too small, 2 wrong usage`,
   options: {
     url: { type: "string" },
     crd: { type: "string" },
@@ -58,7 +55,7 @@ exit code: 0 drafted, 1 the webhook stopped responding, or there were too few re
     to: { type: "string" },
     ca: { type: "string" },
     recording: { type: "string" },
-    requests: { type: "string" },
+    budget: { type: "string" },
     runs: { type: "string" },
     seed: { type: "string" },
     timeout: { type: "string" },
@@ -81,10 +78,9 @@ interface LearnRequest {
   readonly webhook: ReturnType<typeof webhookAddress> | undefined;
   readonly ca: string | undefined;
   readonly recording: ReturnType<typeof recordingFile> | undefined;
-  readonly maxRequests: number;
+  readonly limits: SendLimits;
   readonly runs: number;
   readonly seed: number;
-  readonly timeoutSeconds: number;
 }
 
 function requestIn(invocation: Invocation): LearnRequest {
@@ -96,10 +92,7 @@ function requestIn(invocation: Invocation): LearnRequest {
   if (crd === undefined) {
     throw new UsageError("give --crd FILE: the CustomResourceDefinition of the webhook's kind");
   }
-  const timeoutSeconds = numberOption(invocation, "timeout", 1) ?? defaultTimeoutSeconds;
-  if (timeoutSeconds > defaultTimeoutSeconds) {
-    throw new UsageError("--timeout takes 1 to 30: kube-apiserver waits no longer");
-  }
+  const limits = sendLimits(invocation);
   const kind = kindOf(invocation, readDefinition(crd));
   const pairs = versionPairs(
     kind.crd,
@@ -112,39 +105,34 @@ function requestIn(invocation: Invocation): LearnRequest {
     );
   }
   return {
-    ...{ kind, pairs, webhook, timeoutSeconds },
+    ...{ kind, pairs, webhook, limits },
     ca: certificatesIn(textOption(invocation, "ca")),
-    maxRequests: numberOption(invocation, "requests", 1) ?? defaultRequests,
     runs: numberOption(invocation, "runs", 1) ?? defaultRuns,
     seed: numberOption(invocation, "seed", 0) ?? 1,
     recording: file === undefined ? undefined : recordingFile(file, kind.crd, url !== undefined),
   };
 }
 
-function openPort({ webhook, ca, timeoutSeconds }: LearnRequest): BlockingPort | undefined {
+function openPort({ webhook, ca, limits }: LearnRequest): BlockingPort | undefined {
   if (webhook === undefined) return undefined;
-  return openBlockingPort(
-    { url: webhook.url, timeoutSeconds, ...(ca !== undefined && { ca }) },
-    {
-      maxReviews: Number.POSITIVE_INFINITY,
-      maxSeconds: Number.POSITIVE_INFINITY,
-      isCareful: !webhook.isPrivate,
-    },
-  );
+  return openTarget({ ...webhook, ca, isCareful: !webhook.isPrivate }, limits);
 }
 
 function learnPairs(
   invocation: Invocation,
-  { kind, pairs, webhook, recording, maxRequests, runs, seed }: LearnRequest,
+  { kind, pairs, webhook, recording, limits, runs, seed }: LearnRequest,
   port: BlockingPort | undefined,
 ): number {
   const { crd, reviewVersions } = kind;
   const bar = new ProgressBar(invocation.progress.bar);
+  const start = performance.now();
+  const usedShare = (reviews: number): number =>
+    Math.max(reviews / limits.maxReviews, (performance.now() - start) / 1000 / limits.maxSeconds);
   const observer = new Observer({
-    ...{ webhook: port, group: crd.group, reviewVersion: reviewVersions[0], maxRequests },
+    ...{ webhook: port, group: crd.group, reviewVersion: reviewVersions[0] },
     recording: recording ?? memoryRecording(),
     onProgress: (done) =>
-      bar.draw(crd.kind, { done, total: maxRequests, current: `${done} reviews` }),
+      bar.draw(crd.kind, { done: usedShare(done), total: 1, current: `${done} reviews` }),
   });
   const learned = pairs.map((pair) => {
     const versions = {
@@ -165,27 +153,21 @@ function learnPairs(
   ];
   invocation.out([...head, conversionText(drafts).trimEnd()].join("\n"));
   for (const line of undecidedLines(crd.kind, drafts)) invocation.error(line);
-  return concludeLearn(invocation, observer, port, { maxRequests, source });
+  return concludeLearn(invocation, observer, port, source);
 }
 
 function concludeLearn(
   { error }: Invocation,
   observer: Observer,
   port: BlockingPort | undefined,
-  { maxRequests, source }: { readonly maxRequests: number; readonly source: string },
+  source: string,
 ): number {
   const ended = port?.ended();
-  if (ended !== undefined) {
-    error(
-      `customhouse learn: ${source}: ${ended.reason}; fields that were not tried are marked TODO`,
-    );
-    return 1;
-  }
-  if (!observer.isIncomplete) return 0;
-  const isSpent = port !== undefined && observer.requests >= maxRequests;
-  const remedy = isSpent
-    ? `${maxRequests} reviews were too few: give a larger --requests, and --recording to go on`
-    : "the recording lacks some objects: give --url, and the seed and runs of the first run";
-  error(`customhouse learn: ${remedy}; fields that were not tried are marked TODO`);
+  if (ended?.isFault !== true && !observer.isIncomplete) return 0;
+  const reason =
+    ended === undefined
+      ? "the recording lacks some objects: give --url, and the seed and runs of the first run"
+      : `${source}: ${ended.reason}${ended.isFault ? "" : ": give a larger --budget, and --recording to go on"}`;
+  error(`customhouse learn: ${reason}; fields that were not tried are marked TODO`);
   return 1;
 }
