@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node:http2";
 import { connect as connectTls } from "node:tls";
 import {
-  receivedText,
   type ReceivedResponse,
   type Redirecting,
+  receivedText,
   reviewHeaders,
   withRedirects,
 } from "./review-sender.ts";

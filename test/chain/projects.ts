@@ -47,7 +47,7 @@ export const kind = defineKind({
 /** A kind in TypeScript: its conversion and its handlers, typed by its definition. */
 export const withHandlers: Prepare = async (project, run) => {
   await write(project, { "crd.yaml": await shownBlock("README.md", "yaml crd.yaml") });
-  await run("npx", "customhouse", "new", "crd.yaml", "--ts");
+  await run("npx", "customhouse", "new", "--crd", "crd.yaml", "--ts");
   await write(join(project, "kinds/backup"), {
     "conversion.ts": await shownBlock("docs/kinds.md", "ts conversion.ts"),
     "admission.ts": handlers,

@@ -101,7 +101,7 @@ describe("the tarball in an empty project", () => {
     const backups = join(project, "backups");
     await mkdir(backups);
     await writeFile(join(backups, "crd.yaml"), textOf("yaml crd.yaml"));
-    await run(backups, "npx", "customhouse", "new", "crd.yaml", "--ts");
+    await run(backups, "npx", "customhouse", "new", "--crd", "crd.yaml", "--ts");
     const kind = join(backups, "kinds/backup");
     await writeFile(join(kind, "conversion.ts"), textOf("ts conversion.ts"));
     // The handlers are those of a kind whose conversion is in YAML.

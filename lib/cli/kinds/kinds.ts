@@ -86,7 +86,7 @@ export function kindsFolders(folders: unknown): readonly string[] {
 
 /** How to add the first kind of a project. */
 const firstKindHint =
-  "Create a kind with customhouse new crd.yaml, or name the folder of a kind, or a folder of such folders, with --kinds DIR";
+  "Create a kind with customhouse new --crd crd.yaml, or name the folder of a kind, or a folder of such folders, with --kinds DIR";
 
 /** The default folder of a project's kinds, relative to the project's folder. */
 export const defaultKinds = "kinds";

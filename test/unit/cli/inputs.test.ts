@@ -301,8 +301,8 @@ const inputs: Readonly<Record<string, readonly Input[]>> = {
     },
   ],
   new: [
-    { name: "CRD", wrong: fileOrFolder, words: (path) => [path, "--dir", join(folder, "made")] },
-    { name: "dir", wrong: ["file", "below a file"], words: (path) => [crd, "--dir", path] },
+    { name: "crd", wrong: fileOrFolder, words: (path) => [join(folder, "made"), "--crd", path] },
+    { name: "DIR", wrong: ["file", "below a file"], words: (path) => [path, "--crd", crd] },
   ],
   cel: [
     { name: "self", wrong: aFile, words: (path) => ["true", "--self", path] },

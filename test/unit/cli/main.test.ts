@@ -94,7 +94,7 @@ describe("without kinds", () => {
       const { code, out, error } = await said(verb, ...words).finally(() => cwd.mockRestore());
       expect({ code, out }).toEqual({ code: 2, out: "" });
       expect(error).toBe(
-        `customhouse ${verb}: no kinds: there is no folder ${empty}/kinds, and --kinds was not given. Create a kind with customhouse new crd.yaml, or name the folder of a kind, or a folder of such folders, with --kinds DIR`,
+        `customhouse ${verb}: no kinds: there is no folder ${empty}/kinds, and --kinds was not given. Create a kind with customhouse new --crd crd.yaml, or name the folder of a kind, or a folder of such folders, with --kinds DIR`,
       );
     },
   );

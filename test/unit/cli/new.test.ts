@@ -41,7 +41,7 @@ function written(): readonly string[] {
 
 describe("customhouse new", () => {
   test("writes a kind's folder in YAML, and prints the next steps", async () => {
-    const ran = await runCommand(newCommand, [queue, "--dir", folder]);
+    const ran = await runCommand(newCommand, ["--crd", queue, folder]);
     expect(ran.code).toBe(0);
     expect(written()).toEqual([
       "queue/conversion.yaml",
@@ -65,7 +65,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
   });
 
   test("writes a kind's folder in TypeScript", async () => {
-    const ran = await runCommand(newCommand, [queue, "--dir", folder, "--ts"]);
+    const ran = await runCommand(newCommand, ["--crd", queue, folder, "--ts"]);
     expect(ran.out).toContain(
       "After each change of crd.yaml or a sample: npx customhouse generate",
     );
@@ -95,11 +95,11 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
 
   test("writes a kind of one version", async () => {
     const file = "examples/kinds/topping/crd.yaml";
-    const yaml = await runCommand(newCommand, [file, "--dir", join(folder, "a")]);
+    const yaml = await runCommand(newCommand, ["--crd", file, join(folder, "a")]);
     expect(yaml.out).toContain("conversion.yaml. Then:");
     const [draft] = await loadDrafts([join(folder, "a")]);
     expect(draft?.kind).toMatchObject({ lenses: [], conversionGuard: false });
-    const code = await runCommand(newCommand, [file, "--dir", join(folder, "b"), "--ts"]);
+    const code = await runCommand(newCommand, ["--crd", file, join(folder, "b"), "--ts"]);
     expect(code.out).toContain("kind.ts. Then:");
     expect(code.out).not.toContain("convert -f");
     expect(readFileSync(join(folder, "b/topping/kind.ts"), "utf8")).toContain(
@@ -110,13 +110,13 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
   test("writes a definition in JSON or beside others as YAML of its own", async () => {
     const file = join(folder, "crd.json");
     writeFileSync(file, JSON.stringify(readObjects(queue)[0]));
-    await runCommand(newCommand, [file, "--dir", folder]);
+    await runCommand(newCommand, ["--crd", file, folder]);
     expect(readObjects(join(folder, "queue/crd.yaml"))).toEqual(readObjects(queue));
   });
 
   test("does not change a crd.yaml that is in the right folder already", async () => {
     cpSync(queue, join(folder, "queue/crd.yaml"));
-    const ran = await runCommand(newCommand, [join(folder, "queue/crd.yaml"), "--dir", folder]);
+    const ran = await runCommand(newCommand, ["--crd", join(folder, "queue/crd.yaml"), folder]);
     expect(ran.code).toBe(0);
     expect(written()).toContain("queue/conversion.yaml");
   });
@@ -136,7 +136,11 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     writeFileSync(both, [queue, topping].map((file) => readFileSync(file, "utf8")).join("---\n"));
     const words = { "two files": [queue, topping], "documents of one file": [both] }[name];
     const kinds = join(folder, "kinds");
-    const ran = await runCommand(newCommand, [...(words ?? [bases]), "--dir", kinds, ...ts]);
+    const ran = await runCommand(newCommand, [
+      kinds,
+      ...(words ?? [bases]).flatMap((crd) => ["--crd", crd]),
+      ...ts,
+    ]);
     expect(ran.code).toBe(0);
     expect(readdirSync(kinds).sort()).toEqual(["queue", "topping"]);
     expect(readdirSync(join(kinds, "topping")).sort()).toEqual(
@@ -156,10 +160,10 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
 
   test("writes nothing if one of several folders exists already", async () => {
     cpSync(topping, join(folder, "topping/conversion.yaml"));
-    const ran = await runCommand(newCommand, [queue, topping, "--dir", folder]);
+    const ran = await runCommand(newCommand, ["--crd", queue, "--crd", topping, folder]);
     expect(ran).toMatchObject({
       code: 2,
-      error: `${join(folder, "topping")} has conversion.yaml already: nothing was written. Remove the files, or choose another folder with --dir`,
+      error: `${join(folder, "topping")} has conversion.yaml already: nothing was written. Remove the files, or name another folder`,
     });
     expect(written()).toEqual(["topping/conversion.yaml"]);
   });
@@ -167,7 +171,13 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
   test("refuses two kinds of the same name, which would be in one folder", async () => {
     const other = join(folder, "other.yaml");
     writeFileSync(other, readFileSync(queue, "utf8").replaceAll("example.com", "example.org"));
-    const ran = await runCommand(newCommand, [queue, other, "--dir", join(folder, "kinds")]);
+    const ran = await runCommand(newCommand, [
+      "--crd",
+      queue,
+      "--crd",
+      other,
+      join(folder, "kinds"),
+    ]);
     expect(ran).toMatchObject({
       code: 2,
       error: `Queue.example.com and Queue.example.org would both be in ${join(folder, "kinds/queue")}: pass the file of only one of them`,
@@ -177,7 +187,7 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
 
   test("leaves no file if one can't be written", async () => {
     writeFileSync(join(folder, "topping"), "a file\n");
-    const words = [queue, topping, "--dir", folder];
+    const words = ["--crd", queue, "--crd", topping, folder];
     await expect(runCommand(newCommand, words)).rejects.toThrow(/ENOTDIR|EEXIST/);
     expect(written()).toEqual(["topping"]);
   });
@@ -185,11 +195,11 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
   test("overwrites nothing, and writes nothing beside existing files", async () => {
     writeFileSync(join(folder, "crd.json"), JSON.stringify(readObjects(queue)[0]));
     cpSync(queue, join(folder, "queue/crd.yaml"));
-    const ran = await runCommand(newCommand, [queue, "--dir", folder]);
+    const ran = await runCommand(newCommand, ["--crd", queue, folder]);
     expect(ran).toEqual({
       code: 2,
       out: "",
-      error: `${join(folder, "queue")} has crd.yaml already: nothing was written. Remove the files, or choose another folder with --dir`,
+      error: `${join(folder, "queue")} has crd.yaml already: nothing was written. Remove the files, or name another folder`,
     });
     expect(written()).toEqual(["crd.json", "queue/crd.yaml"]);
   });
@@ -204,15 +214,20 @@ Decide what is marked TODO in DIR/queue/conversion.yaml (5 to decide, 2 to revie
     const text = readFileSync(queue, "utf8");
     expect(text).toContain(row.from);
     writeFileSync(file, text.replace(row.from, row.to));
-    const ran = await runCommand(newCommand, [file, "--dir", join(folder, "a/b/kinds")]);
+    const ran = await runCommand(newCommand, ["--crd", file, join(folder, "a/b/kinds")]);
     expect(ran.error).toContain(`${file}: ${row.field} "..`);
     expect(ran.code).toBe(2);
     expect(written()).toEqual(["other.yaml"]);
   });
 
   test.each<{ args: readonly string[]; error: string }>([
-    { args: [], error: "name a file or a folder with a CustomResourceDefinition" },
-    { args: [queue, "--ts", "--yaml"], error: "give --yaml or --ts, not both" },
+    { args: [], error: "give --crd: a file or a folder with a CustomResourceDefinition" },
+    { args: [queue], error: "give --crd: a file or a folder with a CustomResourceDefinition" },
+    { args: ["--crd", queue, "--ts", "--yaml"], error: "give --yaml or --ts, not both" },
+    {
+      args: ["a", "b", "--crd", queue],
+      error: "give one folder of kinds, and the CustomResourceDefinitions with --crd",
+    },
   ])("ends with exit code 2 for $args", async ({ args, error }) => {
     expect(await runCommand(newCommand, args)).toEqual({ code: 2, out: "", error });
   });
@@ -365,13 +380,13 @@ describe("samples and the rules of a schema", () => {
     ["a member without another", "!has(self.a) || !has(self.b)"],
     ["an order", "has(self.m) && has(self.n) && self.m < self.n"],
   ])("%s: the rule is drafted, with a spec", async (_name, rule) => {
-    const { error } = await runCommand(newCommand, [definition(rule), "--dir", folder]);
+    const { error } = await runCommand(newCommand, ["--crd", definition(rule), folder]);
     expect(error).toBe("");
     expect(readObjects(join(folder, "box/samples/v1.yaml"))[0]).toHaveProperty("spec");
   });
 
   test("a spec that was not found is reported", async () => {
-    const { code, error } = await runCommand(newCommand, [definition("false"), "--dir", folder]);
+    const { code, error } = await runCommand(newCommand, ["--crd", definition("false"), folder]);
     expect({ code, error }).toEqual({
       code: 0,
       error: `${join(folder, "box/samples/v1.yaml")}: no spec was found that keeps the rules of the schema: write one`,
@@ -380,7 +395,7 @@ describe("samples and the rules of a schema", () => {
 
   test("a rule for which no object was found is reported", async () => {
     const file = definition("false", { required: ["spec"] });
-    const { code, error } = await runCommand(newCommand, [file, "--dir", folder]);
+    const { code, error } = await runCommand(newCommand, ["--crd", file, folder]);
     expect(code).toBe(0);
     expect(error).toContain("box/samples/v1.yaml: the server would refuse it: spec: Invalid value");
     expect(error).toContain("this can't be");

@@ -58,7 +58,7 @@ describe("--quiet", () => {
     },
     {
       verb: "new",
-      words: (name: string) => ["new", crd, "--dir", join(folder, name)],
+      words: (name: string) => ["new", "--crd", crd, join(folder, name)],
       progress: "npx customhouse check",
     },
     {
@@ -89,7 +89,7 @@ describe("--quiet", () => {
   });
 
   test("still prints the undecided fields of a draft, which are not progress", async () => {
-    const words = ["new", crd, "--dir", join(folder, "undecided"), "-q"];
+    const words = ["new", "--crd", crd, join(folder, "undecided"), "-q"];
     const { code, out, error } = await run(words);
     expect({ code, out }).toEqual({ code: 0, out: "" });
     expect(error).toMatch(/2 to decide.*\n {2}spec.width/);

@@ -151,6 +151,6 @@ Conversion and admission${kinds.length === 0 ? "" : ` for ${kinds.join(", ")}`},
     npm test          # run the cases in kinds/*/tests; with -- --update, write their expected results
 ${hosts.map((each) => scriptLines[each]).join("\n")}
 
-\`npx customhouse new crd.yaml\` adds a kind; \`npx customhouse manifests\` prints what registers all kinds in a cluster.
+\`npx customhouse new --crd crd.yaml\` adds a kind; \`npx customhouse manifests\` prints what registers all kinds in a cluster.
 `;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { CrdFacts } from "../../../crd/crd-facts.ts";
-import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { requireDistinctFolders } from "../../draft/distinct-folders.ts";
 import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
 import { kebabCase } from "../../draft/kebab-case.ts";
@@ -18,14 +18,15 @@ import { fileLabel, manifestFilesAt, readText } from "../../files/read-file.ts";
 import { type FileToWrite, writeNewFiles } from "../../files/write-new-files.ts";
 import { generatedCode } from "../../kinds/generated-files.ts";
 import { defaultKinds } from "../../kinds/kinds.ts";
+import { textsOption } from "../check/options.ts";
 import { conversionCode, kindCode } from "./kind-code.ts";
 import { nextSteps } from "./next-steps.ts";
 
 /** The command `new`: writes the first files of kinds. It replaces no file. */
 export const newCommand: Command = {
-  help: `usage: customhouse new CRD... [--dir DIR] [--yaml | --ts]
+  help: `usage: customhouse new [DIR] --crd CRD [--yaml | --ts]
 
-Creates a folder for each kind, named after it, with
+Creates a folder for each kind in DIR (default: kinds), named after it, with
 
   crd.yaml          the definition, unchanged (a v1beta1 definition is rewritten as v1)
   conversion.yaml   a draft of the conversion, as customhouse suggest prints it, with the conversion guard turned on;
@@ -35,19 +36,27 @@ Creates a folder for each kind, named after it, with
 
 and prints what to do next. If one of these files exists, nothing is written.
 
-  --dir DIR         the folder of kinds (default: kinds)
+  --crd CRD         a file with CustomResourceDefinitions, a folder of such files, or - for standard input; may be given
+                    again
   --yaml            write the conversion in YAML (default)
   --ts              write the conversion in TypeScript, for completion in an editor and hooks as functions
 
-CRD is a YAML or JSON file with CustomResourceDefinitions, or a folder of such files; - is standard input.
-
-example: customhouse new crd.yaml
-         customhouse new config/crd/bases
+example: customhouse new --crd crd.yaml
+         customhouse new --crd config/crd/bases
 exit code: 0 created; 2 wrong usage, a file without a CustomResourceDefinition, or a kind whose folder has such files`,
-  options: { dir: { type: "string" }, yaml: { type: "boolean" }, ts: { type: "boolean" } },
+  options: {
+    crd: { type: "string", multiple: true },
+    yaml: { type: "boolean" },
+    ts: { type: "boolean" },
+  },
   run: async (invocation) => {
+    const [kinds = defaultKinds, ...more] = invocation.words;
+    if (more.length > 0) {
+      throw new UsageError(
+        "give one folder of kinds, and the CustomResourceDefinitions with --crd",
+      );
+    }
     const definitions = filesOf(invocation).flatMap(definitionsIn);
-    const kinds = textOption(invocation, "dir") ?? defaultKinds;
     const isCode = invocation.options["ts"] === true;
     const planned = definitions.map((each) => plannedKind(each, kinds, isCode));
     requireDistinctFolders(planned);
@@ -61,14 +70,15 @@ exit code: 0 created; 2 wrong usage, a file without a CustomResourceDefinition, 
   },
 };
 
-function filesOf({ words, options }: Invocation): readonly string[] {
-  if (words.length === 0) {
-    throw new UsageError("name a file or a folder with a CustomResourceDefinition");
+function filesOf({ options }: Invocation): readonly string[] {
+  const files = textsOption(options["crd"]);
+  if (files.length === 0) {
+    throw new UsageError("give --crd: a file or a folder with a CustomResourceDefinition");
   }
   if (options["yaml"] === true && options["ts"] === true) {
     throw new UsageError("give --yaml or --ts, not both");
   }
-  return words;
+  return files;
 }
 
 /** A definition, and the file that it was read from. */
@@ -150,6 +160,6 @@ function requireNew({ folder, files }: NewKind): void {
   if (existing.length === 0) return;
   const shown = existing.map((path) => relative(folder, path)).join(", ");
   throw new UsageError(
-    `${folder} has ${shown} already: nothing was written. Remove the files, or choose another folder with --dir`,
+    `${folder} has ${shown} already: nothing was written. Remove the files, or name another folder`,
   );
 }
