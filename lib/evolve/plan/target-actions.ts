@@ -72,7 +72,7 @@ function withoutBundle(conversion: JsonObject): JsonObject {
   return { ...conversion, webhook: { ...webhook, clientConfig } };
 }
 
-/** A message for each difference that no type of step makes: the user must apply it before the plan. */
+/** A message for each difference that no type of step makes, which the user must apply or correct before the plan. */
 function unplannedDifferences(
   spec: JsonObject,
   stored: JsonObject,
@@ -94,7 +94,17 @@ function unplannedDifferences(
     const isBoth = isTrue(each, "deprecated") && now !== undefined && isTrue(now, "deprecated");
     return isBoth && member(each, "deprecationWarning") !== member(now, "deprecationWarning");
   });
+  // Objects are rewritten by requests at the storage version.
+  const unserved = specVersions(mapAt(target, "spec")).filter((each) => {
+    const now = versionIn(spec, nameOf(each)) ?? {};
+    const isServedThen = isTrue(each, "served") || isTrue(now, "served");
+    return isTrue(each, "storage") && !isTrue(now, "storage") && !isServedThen;
+  });
   return [
+    ...unserved.map(
+      (each) =>
+        `${nameOf(each)} is to be the storage version and is not served, so that objects can't be rewritten at it: set served: true in the file`,
+    ),
     ...own.map((key) => `spec.${key} differs: ${remedy}`),
     ...versions.map(
       (each) =>

@@ -112,6 +112,12 @@ describe("a change that no step makes is refused", () => {
       error: `v1 differs in fields other than served, storage and deprecation: ${remedy}`,
     },
     {
+      name: "a new storage version that is not served",
+      target: boxes([version("v1"), version("v2", { storage: true, served: false })]),
+      error:
+        "v2 is to be the storage version and is not served, so that objects can't be rewritten at it: set served: true in the file",
+    },
+    {
       name: "a conversion without a new version",
       target: boxes([version("v1", { storage: true })], webhook("https://b")),
       error: `spec.conversion differs: ${remedy}`,
