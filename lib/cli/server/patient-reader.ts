@@ -10,6 +10,12 @@ import type { ClusterApi } from "./cluster-api.ts";
  */
 const maxAttempts = 10;
 
+/**
+ * The longest Retry-After that is followed, in seconds; a response with a longer one is returned. kube-apiserver sends a few
+ * seconds, but an admission webhook or a proxy may send any number.
+ */
+const longestWaitSeconds = 60;
+
 /** What sends a request once. */
 type RequestSender = Pick<ClusterApi, "call">;
 
@@ -36,8 +42,11 @@ async function patientCall(api: RequestSender, call: ApiCall): Promise<ApiReply>
   for (let attempt = 1; ; attempt++) {
     const reply = await api.call(call);
     const { status, retryAfterSeconds } = reply;
-    const isTaken = (status !== 429 && status !== 503) || retryAfterSeconds === undefined;
-    if (isTaken || attempt === maxAttempts) return reply;
-    await setTimeout(retryAfterSeconds * 1000);
+    const isBusy = status === 429 || status === 503;
+    const seconds = isBusy ? retryAfterSeconds : undefined;
+    if (seconds === undefined || seconds > longestWaitSeconds || attempt === maxAttempts) {
+      return reply;
+    }
+    await setTimeout(seconds * 1000);
   }
 }

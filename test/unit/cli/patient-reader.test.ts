@@ -32,6 +32,7 @@ test.each([
 
 test.each([
   { name: "without a time to wait", reply: { status: 503, body: {} } },
+  { name: "for more than a minute", reply: { status: 429, body: {}, retryAfterSeconds: 61 } },
   { name: "for another reason", reply: { status: 500, body: {}, retryAfterSeconds: 0 } },
 ])("a response that refuses a request $name is returned", async ({ reply }) => {
   const api = responding(reply);
