@@ -11,7 +11,10 @@ export interface HttpResponse {
    * spelling.
    */
   readonly headers: Readonly<Record<string, string>>;
-  /** A text, as a string or as its bytes in UTF-8. */
+  /**
+   * A text, as a string or as its bytes in UTF-8. Bytes belong to this response alone: their memory may be freed once they
+   * have been sent, which empties them.
+   */
   readonly body: string | Uint8Array;
 }
 

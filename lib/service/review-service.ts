@@ -36,7 +36,7 @@ export interface Service {
   readonly serves: (route: Route) => boolean;
   /**
    * Responds to the body of a POST request to the path of a verb; with HTTP 404 for a verb that is not served. Never
-   * throws.
+   * throws. The memory of `body` may be freed after that, which empties it: {@link lastingBody}.
    */
   answer(
     verb: Verb,
@@ -49,6 +49,11 @@ export interface Service {
    * `message`, or HTTP 400 if the request has no uid.
    */
   refuse(verb: Verb, body: JsonValue, message: string): HttpResponse;
+}
+
+/** A copy of a review's body that can be used after the review has been answered. */
+export function lastingBody(body: string | Uint8Array): string | Uint8Array {
+  return typeof body === "string" ? body : Uint8Array.from(body);
 }
 
 /** Responds to the reviews of one verb. */

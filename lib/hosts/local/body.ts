@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { assertDefined } from "../../json/invariant.ts";
+import { releaseBytes } from "./released-bytes.ts";
 
 /**
  * The most bytes of a Lambda event: 6 MB. The event holds the body as a JSON string, in which each quote and backslash
@@ -16,20 +17,41 @@ const envelopeBytes = 2048;
  */
 const maxDrainBytes = 128 * 1024 * 1024;
 
-/** Reads a body. `too large` if it would not fit into a Lambda event; undefined if the caller closed the connection. */
-export async function readBody(request: Readable): Promise<Uint8Array | "too large" | undefined> {
-  const chunks: Buffer[] = [];
+/**
+ * Reads a body. `too large` if it would not fit into a Lambda event; undefined if the caller closed the connection.
+ * `expectedBytes` is the length that the caller announced, 0 if it did not. The memory of each chunk is freed once the
+ * chunk has been copied.
+ */
+export async function readBody(
+  request: Readable,
+  expectedBytes: number,
+): Promise<Uint8Array | "too large" | undefined> {
+  let body: Buffer = Buffer.alloc(0);
   let bytes = 0;
   const isWhole = await eachChunk(request, (chunk) => {
+    const at = bytes;
     bytes += chunk.length;
-    if (bytes <= maxEventBytes) chunks.push(chunk);
+    if (at === 0) body = chunk;
+    else if (bytes <= maxEventBytes) {
+      const size = Math.max(bytes, 2 * at, Math.min(expectedBytes, maxEventBytes));
+      if (bytes > body.length) body = enlarged(body, size);
+      chunk.copy(body, at);
+      releaseBytes(chunk);
+    }
     return bytes <= maxDrainBytes;
   });
   if (!isWhole) return undefined;
   if (bytes > maxEventBytes) return "too large";
-  const [first] = chunks;
-  const body = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks, bytes);
-  return eventBytes(body) > maxEventBytes ? "too large" : body;
+  const whole = bytes === body.length ? body : body.subarray(0, bytes);
+  return eventBytes(whole) > maxEventBytes ? "too large" : whole;
+}
+
+/** Copies bytes to a larger buffer, and frees the smaller one. The content after them is undefined. */
+function enlarged(bytes: Buffer, size: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(size);
+  bytes.copy(larger);
+  releaseBytes(bytes);
+  return larger;
 }
 
 /** Reads and discards a body, so that its sender gets the response. */

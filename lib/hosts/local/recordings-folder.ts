@@ -5,6 +5,7 @@ import { deadlineOf } from "../../request/deadline.ts";
 import { type RecordingOptions, reviewRecorder } from "../../service/recording/record-review.ts";
 import { type Recording, recordingKey, recordingText } from "../../service/recording/recording.ts";
 import type { CompletedReview } from "../../service/recording/recording-service.ts";
+import { lastingBody } from "../../service/review-service.ts";
 import { addFile } from "./whole-file.ts";
 
 /** The most bytes of reviews that wait to be recorded. Further reviews are not recorded, to limit memory. */
@@ -55,8 +56,9 @@ export function recordingsFolder(
         return undefined;
       }
       waiting += bytes;
+      const copied = { ...review, body: lastingBody(review.body) };
       last = last
-        .then(() => keep(review))
+        .then(() => keep(copied))
         .catch((thrown: unknown) =>
           report(`reviews cannot be recorded in ${folder}: ${faultName(thrown)}`),
         )

@@ -5,6 +5,7 @@ import { bodyText, errorResponse, type HttpResponse } from "../../request/http-r
 import { destinationOf } from "../../service/request.ts";
 import type { Service } from "../../service/review-service.ts";
 import { drainBody, readBody } from "./body.ts";
+import { releaseBytes } from "./released-bytes.ts";
 
 /** The service and callers of a listener, and the timeout for bodies. */
 export interface ListenerOptions {
@@ -20,8 +21,10 @@ type Request = IncomingMessage | Http2ServerRequest;
 interface Response {
   readonly destroyed: boolean;
   readonly writableEnded: boolean;
+  readonly writableFinished: boolean;
   readonly socket: { readonly destroyed: boolean } | null;
   writeHead(status: number, headers: Record<string, string | number>): unknown;
+  once(event: "finish", listener: () => void): unknown;
   end(body: string | Uint8Array): unknown;
   destroy(): unknown;
 }
@@ -51,7 +54,9 @@ async function handle(
   const line = { method, target, ...(source && { source }) };
   const destination = await destinationOf(line, { callers, serves: service.serves });
   const late = setTimeout(() => request.destroy(), bodyMs);
-  const body = await (destination.ok ? readBody(request) : drainBody(request));
+  const body = await (destination.ok
+    ? readBody(request, Number(request.headers["content-length"]) || 0)
+    : drainBody(request));
   clearTimeout(late);
   if (!destination.ok) return destination.error;
   if (body === undefined) return errorResponse(400, "the body is incomplete");
@@ -59,7 +64,9 @@ async function handle(
     return errorResponse(413, tooLargeText);
   }
   const { verb, deadline, caller } = destination.value;
-  return service.answer(verb, body, deadline, caller);
+  const result = await service.answer(verb, body, deadline, caller);
+  releaseBytes(body);
+  return result;
 }
 
 /** Sends a response, unless the caller has closed the connection. */
@@ -69,7 +76,21 @@ function writeHttpResponse(response: Response, result: HttpResponse): void {
   const bytes = Buffer.byteLength(body);
   response.writeHead(status, { ...headers, "Content-Length": bytes });
   if (bytes < maxDecoded) response.end(bodyText(result));
-  else response.end(typeof body === "string" && bytes >= maxOneWrite ? Buffer.from(body) : body);
+  else {
+    const sent = typeof body === "string" && bytes >= maxOneWrite ? Buffer.from(body) : body;
+    if (typeof sent !== "string") releaseAfter(response, sent);
+    response.end(sent);
+  }
+}
+
+/**
+ * Frees the bytes of a response when all of them have been passed to the operating system. Until then they are being read.
+ * If the caller closes the connection before, they are left to the garbage collector: HTTP/2 emits `finish` then, too.
+ */
+function releaseAfter(response: Response, bytes: Uint8Array): void {
+  response.once("finish", () => {
+    if (response.writableFinished) releaseBytes(bytes);
+  });
 }
 
 /** A body in bytes, if there are fewer than this, is sent as a string: Node writes that together with the headers. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { LogLine } from "../../../../request/log.ts";
-import type { Service } from "../../../../service/review-service.ts";
+import { lastingBody, type Service } from "../../../../service/review-service.ts";
 
 /** Receives a log line and the body of its review. */
 type ReviewObserver = (line: LogLine, body: string | Uint8Array) => void;
@@ -26,7 +26,9 @@ export function reviewObservation(report: ReviewObserver): ReviewObservation {
     }),
     noted: (line) => {
       const body = bodies.getStore();
-      if (body !== undefined) setImmediate(() => report(line, body));
+      if (body === undefined) return;
+      const lasting = lastingBody(body);
+      setImmediate(() => report(line, lasting));
     },
   };
 }
