@@ -7,9 +7,19 @@ export interface Token {
 }
 
 /** What a scan listed. */
-export function tokensOf({ bytes, tokens, links, count }: Scanned): readonly Token[] {
-  return Array.from(tokens.subarray(0, count), (offset, index) =>
-    isOpen(bytes[offset]) ? { offset, closedBy: links[index] ?? -1 } : { offset },
+export function tokensOf({ bytes, tokens, count }: Scanned): readonly Token[] {
+  const words = [...tokens.subarray(0, count)];
+  const found: { offset: number; link?: number }[] = [];
+  /** The number of each token, by its index among tokens and links. */
+  const numbers = new Map<number, number>();
+  for (let index = 0; index < count; index++) {
+    numbers.set(index, found.length);
+    const offset = words[index] ?? -1;
+    if (isOpen(bytes[offset])) found.push({ offset, link: words[++index] ?? -1 });
+    else found.push({ offset });
+  }
+  return found.map(({ offset, link }) =>
+    link === undefined ? { offset } : { offset, closedBy: numbers.get(link) ?? -1 },
   );
 }
 

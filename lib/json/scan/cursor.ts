@@ -17,7 +17,6 @@ const bracket = 0x5b;
 export class Cursor {
   readonly #bytes: Uint8Array;
   readonly #tokens: Uint32Array;
-  readonly #links: Uint32Array;
   #next = 0;
   #from = 0;
   #isOpen = false;
@@ -33,16 +32,15 @@ export class Cursor {
    */
   opening = -1;
 
-  constructor(bytes: Uint8Array, tokens: Uint32Array, links: Uint32Array) {
+  constructor(bytes: Uint8Array, tokens: Uint32Array) {
     this.#bytes = bytes;
     this.#tokens = tokens;
-    this.#links = links;
   }
 
   /** Moves before the first member or item of the list or map that a token opens. */
   enter(opening: number): this {
     this.#isOpen = opening >= 0;
-    this.#next = opening + 1;
+    this.#next = opening + 2;
     this.#from = this.#isOpen ? this.#token(opening) + 1 : 0;
     return this;
   }
@@ -75,7 +73,7 @@ export class Cursor {
     this.opening = -1;
     if (this.#token(next) === start) {
       this.opening = next;
-      next = assertDefined(this.#links[next], "each token has a link") + 1;
+      next = this.#token(next + 1) + 1;
     }
     const end = this.#token(next);
     this.end = end;
@@ -84,7 +82,7 @@ export class Cursor {
     this.#isOpen = this.#bytes[end] === comma;
   }
 
-  /** The offset of a token. */
+  /** The offset of a token, or the link after an opening one. */
   #token(index: number): number {
     return assertDefined(this.#tokens[index], "an open container has tokens up to its end");
   }

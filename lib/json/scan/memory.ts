@@ -4,14 +4,8 @@ import type { Selection } from "./selection.ts";
 /** The exports of the WebAssembly module that assembly/scan.ts is compiled to. */
 interface Scanner {
   readonly memory: WebAssembly.Memory;
-  readonly scan: (
-    length: number,
-    depth: number,
-    tokensAt: number,
-    linksAt: number,
-    capacity: number,
-  ) => number;
-  readonly select: (opening: number, planAt: number, tokensAt: number, linksAt: number) => number;
+  readonly scan: (length: number, depth: number, tokensAt: number, capacity: number) => number;
+  readonly select: (opening: number, planAt: number, tokensAt: number) => number;
   readonly copy: (to: number, from: number, length: number) => void;
 }
 
@@ -35,7 +29,7 @@ const pageBytes = 65_536;
 const padding = 128;
 
 /**
- * One instance of the scanner with its memory, which contains the text, then tokens, their links, and space for output.
+ * One instance of the scanner with its memory, which contains the text, then tokens, and space for output.
  * If a text does not fit, the space for text at least doubles, so that views of the memory are seldom renewed.
  */
 export class ScanMemory {
@@ -43,7 +37,6 @@ export class ScanMemory {
   /** The memory from the start of the text to its end. */
   bytes: Buffer = Buffer.alloc(0);
   tokens: Uint32Array = new Uint32Array();
-  links: Uint32Array = new Uint32Array();
   /** The pieces of a selection, four numbers for each: see assembly/select.ts. */
   pieces: Uint32Array = new Uint32Array();
   #plan: Uint8Array = new Uint8Array();
@@ -63,8 +56,7 @@ export class ScanMemory {
   reserveText(bytes: number): void {
     if (bytes <= this.maxTextBytes) return;
     const textSpace = 2 ** Math.ceil(Math.log2(bytes + padding));
-    // A token needs 4 bytes, and its link 4.
-    const outputAt = textSpace + 8 * this.#capacityOf(textSpace);
+    const outputAt = textSpace + 4 * this.#capacityOf(textSpace);
     // Called before anything is changed, because it throws if there is not enough memory.
     this.#grow(outputAt + textSpace);
     this.maxTextBytes = textSpace - padding;
@@ -80,14 +72,14 @@ export class ScanMemory {
   }
 
   /**
-   * Scans the first `length` bytes of the text down to `depth` levels, and writes tokens and links to the memory.
+   * Scans the first `length` bytes of the text down to `depth` levels, and writes the tokens to the memory.
    * Returns what `scan` in assembly/scan.ts returns.
    */
   scan(length: number, depth: number): number {
     const textSpace = this.maxTextBytes + padding;
     const tokensAt = textAt + textSpace;
     const capacity = this.#capacityOf(textSpace);
-    return this.scanner.scan(length, depth, tokensAt, tokensAt + 4 * capacity, capacity);
+    return this.scanner.scan(length, depth, tokensAt, capacity);
   }
 
   /**
@@ -99,13 +91,15 @@ export class ScanMemory {
     if (this.#selection !== selection) this.#plan.set(selection.bytes);
     this.#selection = selection;
     const tokensAt = textAt + this.maxTextBytes + padding;
-    const linksAt = this.links.byteOffset;
-    return this.scanner.select(opening, planAt, tokensAt, linksAt);
+    return this.scanner.select(opening, planAt, tokensAt);
   }
 
-  /** The most tokens that fit into the memory, about one for 8 bytes of text. A text with more tokens must be parsed. */
+  /**
+   * The most tokens and links, of 4 bytes each, that fit into the memory. A text with more of them must be parsed. At most
+   * every second token has a link, so one token for 8 bytes of text always fits.
+   */
   #capacityOf(textSpace: number): number {
-    return textSpace / 8 + 256;
+    return (textSpace * 3) / 16 + 512;
   }
 
   #grow(bytes: number): void {
@@ -121,7 +115,6 @@ export class ScanMemory {
     this.bytes = Buffer.from(buffer, textAt);
     this.pieces = new Uint32Array(buffer, piecesAt, 4 * maxPieces);
     this.tokens = new Uint32Array(buffer, textAt + textSpace, capacity);
-    this.links = new Uint32Array(buffer, textAt + textSpace + 4 * capacity, capacity);
   }
 }
 

@@ -17,7 +17,6 @@ export class ScanReader {
   readonly #scanned: Scanned;
   readonly #bytes: Buffer;
   readonly #tokens: Uint32Array;
-  readonly #links: Uint32Array;
   readonly #selected: PieceReader;
   /** Cursors to reuse, one for each level of lists and maps that are being read. */
   readonly #cursors: Cursor[] = [];
@@ -26,7 +25,6 @@ export class ScanReader {
     this.#scanned = scanned;
     this.#bytes = scanned.bytes;
     this.#tokens = scanned.tokens;
-    this.#links = scanned.links;
     this.#selected = new PieceReader(scanned.pieces, (start, end, opening) =>
       opening > 0 && end - start <= maxWalkedBytes && !this.#scanned.hasOddNumbers
         ? this.#container(opening)
@@ -35,7 +33,7 @@ export class ScanReader {
   }
 
   cursor(): Cursor {
-    return new Cursor(this.#bytes, this.#tokens, this.#links);
+    return new Cursor(this.#bytes, this.#tokens);
   }
 
   /** True if the text is a map with members. */

@@ -9,12 +9,10 @@ export interface Scanned {
   /**
    * The offsets of the characters `{ } [ ] : ,` outside strings, in ascending order, down to `depth` levels. The
    * members or items of the outermost map or list are at level 1. The characters of an empty list or map are not
-   * listed.
+   * listed. After a token that opens a list or map comes its link, the index of the token that closes it.
    */
   readonly tokens: Uint32Array;
-  /** For a token that opens a list or map, the index of the token that closes it. Undefined for other tokens. */
-  readonly links: Uint32Array;
-  /** The number of tokens; the arrays `tokens` and `links` are longer. */
+  /** The number of tokens and links; the array `tokens` is longer. */
   readonly count: number;
   /** True if `JSON.parse` may change a number of the text. Then values must be parsed exactly. */
   readonly hasOddNumbers: boolean;
@@ -80,7 +78,7 @@ export function scan(text: Uint8Array | string, depth: number): Scanned | undefi
 
 /**
  * Makes space for output of `bytes` bytes after the text and its tokens. If the memory grows, earlier views of it
- * become invalid: read `bytes`, `tokens` and `links` of the scanned text again.
+ * become invalid: read `bytes` and `tokens` of the scanned text again.
  *
  * Errors: throws if no text was scanned yet, and a RangeError beyond the 4 GiB of WebAssembly.
  */
@@ -128,10 +126,6 @@ class ScannedText implements Scanned {
 
   get tokens(): Uint32Array {
     return this.#memory.tokens;
-  }
-
-  get links(): Uint32Array {
-    return this.#memory.links;
   }
 }
 

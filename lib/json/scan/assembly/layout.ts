@@ -1,5 +1,5 @@
 // The layout of the module's memory, in bytes: two stacks in the first 4 kB, a selection and its pieces, the text, and
-// then tokens, links and output, which the caller places.
+// then tokens and output, which the caller places.
 
 /** The most levels of lists and maps in a text. */
 export const maxDepth: i32 = 512;

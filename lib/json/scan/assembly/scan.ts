@@ -16,11 +16,11 @@ export function copy(to: u32, from: u32, length: u32): void {
 
 /**
  * Checks that the text is JSON without white space, and lists its structural characters down to `limit` levels. Returns
- * -1 if the text is not accepted; otherwise twice the number of tokens, plus one if `JSON.parse` may change a number.
+ * -1 if the text is not accepted; otherwise twice the number of words in the list, plus one if `JSON.parse` may change a number.
  */
-export function scan(length: u32, limit: i32, tokens: u32, links: u32, capacity: u32): i32 {
+export function scan(length: u32, limit: i32, tokens: u32, capacity: u32): i32 {
   resetBrackets();
-  resetTokens(limit, tokens, links, capacity);
+  resetTokens(limit, tokens, capacity);
   resetScalars();
   resetStrings();
   for (let end = length; end < length + paddingBytes; end += 16) {

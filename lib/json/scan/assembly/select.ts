@@ -33,7 +33,6 @@ const brace: u32 = 0x7b;
 
 let planAt: u32 = 0;
 let tokensAt: u32 = 0;
-let linksAt: u32 = 0;
 let pieces: u32 = 0;
 let fault: i32 = 0;
 
@@ -42,10 +41,9 @@ let fault: i32 = 0;
  * offsets of its start and end, and the token that opens it or 0. Returns the number of pieces, {@link otherType} or
  * {@link unselectable}.
  */
-export function select(opening: u32, plan: u32, tokens: u32, links: u32): i32 {
+export function select(opening: u32, plan: u32, tokens: u32): i32 {
   planAt = plan;
   tokensAt = tokens;
-  linksAt = links;
   pieces = 0;
   fault = 0;
   if (byteAt(token(opening)) != brace) return unselectable;
@@ -57,8 +55,9 @@ function token(index: u32): u32 {
   return load<u32>(tokensAt + 4 * index);
 }
 
+/** The index after the token that closes the list or map which token `index` opens. */
 function afterLink(index: u32): u32 {
-  return load<u32>(linksAt + 4 * index) + 1;
+  return token(index + 1) + 1;
 }
 
 function byteAt(offset: u32): u32 {
@@ -79,7 +78,7 @@ function piece(number: u32, start: u32, end: u32, inner: u32): void {
 }
 
 function takeApart(opening: u32, list: u32): void {
-  let next = opening + 1;
+  let next = opening + 2;
   let key = token(opening) + 1;
   let runStart: u32 = 0;
   let runEnd: u32 = 0;
@@ -150,7 +149,7 @@ function take(entry: u32, inner: u32, start: u32, end: u32): void {
 
 /** Checks a map that is copied unchanged: the members named in `list` must be maps of strings. */
 function passThrough(opening: u32, list: u32): void {
-  let next = opening + 1;
+  let next = opening + 2;
   let key = token(opening) + 1;
   while (true) {
     const colon = token(next++);
@@ -174,7 +173,7 @@ function passThrough(opening: u32, list: u32): void {
 function isStringMap(opening: u32, start: u32, end: u32, list: u32): bool {
   if (opening == 0) return isEmptyMap(start, end) || (end - start == 4 && byteAt(start) == 0x6e);
   if (byteAt(start) != brace) return false;
-  let next = opening + 1;
+  let next = opening + 2;
   let key = start + 1;
   while (true) {
     const colon = token(next);

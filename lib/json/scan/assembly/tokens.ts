@@ -1,22 +1,23 @@
 import { opensAt } from "./layout";
 import { lastSlash } from "./strings";
 
-/** The number of tokens listed so far. A token is the offset of a bracket, a colon or a comma outside strings. */
+/**
+ * The number of words listed so far. A token is the offset of a bracket, a colon or a comma outside strings. After an
+ * opening bracket comes its link, the index of the closing bracket; until that is listed, the offset once more.
+ */
 export let count: u32 = 0;
 
 /** The number of levels whose tokens are listed. */
 export let limit: i32 = 0;
 
 let tokensAt: u32 = 0;
-let linksAt: u32 = 0;
 let lastCount: u32 = 0;
 
-export function resetTokens(listedDepth: i32, tokens: u32, links: u32, capacity: u32): void {
+export function resetTokens(listedDepth: i32, tokens: u32, capacity: u32): void {
   limit = listedDepth;
   tokensAt = tokens;
-  linksAt = links;
-  // A block adds at most 64 tokens.
-  lastCount = capacity - 64;
+  // A block adds at most 64 opening brackets with their links.
+  lastCount = capacity - 128;
   count = 0;
 }
 
@@ -32,7 +33,7 @@ export function list(at: u32, separators: u64, colons: u64, slashes: u64): bool 
     if ((colons & bit) != 0) {
       const before = slashes & (bit - 1);
       const slash = before == 0 ? lastSlash : at + 63 - <i32>clz(before);
-      // The token before a colon is the comma or bracket before its key.
+      // The word before a colon is the offset of the comma or bracket before its key.
       if (slash > load<i32>(tokensAt + count * 4 - 4)) return false;
     }
     add(at + <u32>ctz(rest));
@@ -40,9 +41,10 @@ export function list(at: u32, separators: u64, colons: u64, slashes: u64): bool 
   return true;
 }
 
-/** Adds an opening bracket to the tokens. */
+/** Adds an opening bracket to the tokens, with space for its link. */
 export function listOpen(place: u32, level: i32): void {
   store<u32>(opensAt + level * 4, count);
+  add(place);
   add(place);
 }
 
@@ -56,7 +58,7 @@ export function listClose(place: u32, level: i32): void {
     count = open;
     return;
   }
-  store<u32>(linksAt + open * 4, count);
+  store<u32>(tokensAt + open * 4, count, 4);
   add(place);
 }
 
