@@ -19,12 +19,12 @@ const maxDrainBytes = 128 * 1024 * 1024;
 
 /**
  * Reads a body. `too large` if it would not fit into a Lambda event; undefined if the caller closed the connection.
- * `expectedBytes` is the length that the caller announced, 0 if it did not. The memory of each chunk is freed once the
- * chunk has been copied.
+ * `expectedBytes` returns the length that the caller announced, 0 if it did not; it is called for several chunks only. The
+ * memory of each chunk is freed once the chunk has been copied.
  */
 export async function readBody(
   request: Readable,
-  expectedBytes: number,
+  expectedBytes: () => number,
 ): Promise<Uint8Array | "too large" | undefined> {
   let body: Buffer = Buffer.alloc(0);
   let bytes = 0;
@@ -33,8 +33,10 @@ export async function readBody(
     bytes += chunk.length;
     if (at === 0) body = chunk;
     else if (bytes <= maxEventBytes) {
-      const size = Math.max(bytes, 2 * at, Math.min(expectedBytes, maxEventBytes));
-      if (bytes > body.length) body = enlarged(body, size);
+      if (bytes > body.length) {
+        const expected = Math.min(expectedBytes(), maxEventBytes);
+        body = enlarged(body, Math.max(bytes, 2 * at, expected));
+      }
       chunk.copy(body, at);
       releaseBytes(chunk);
     }
