@@ -3,6 +3,7 @@
 // worked: whether a target is met stands in the rows.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { admission } from "./admission.ts";
 import { cel } from "./cel.ts";
 import { coldStart } from "./cold-start.ts";
 import { conversion } from "./conversion.ts";
@@ -30,6 +31,7 @@ const peers = values.peers === undefined ? [] : [peersNamedIn(readFileSync(0, "u
 const ownGroups = [
   size,
   conversion,
+  admission,
   lambda,
   lenses,
   coldStart,
