@@ -1,4 +1,5 @@
 import { equal } from "../json/equal.ts";
+import { lazily } from "../json/lazily.ts";
 import { listAt, mapAt, textAt } from "../json/members.ts";
 import {
   isArray,
@@ -111,16 +112,19 @@ function clientOf(request: JsonObject): string {
 
 /**
  * The manager of the first entry in `managedFields` that the old object does not have; empty if there is none. Takes
- * linear time: the server keeps one entry for each identity, so each entry is compared with only one old entry.
+ * linear time: the server keeps one entry for each identity, so each entry is compared with the old entry at its position,
+ * where it nearly always is, and with one other at most.
  */
 function newestManager(request: JsonObject): string {
   const old = managedFields(member(request, "oldObject"));
   const entries = managedFields(member(request, "object"));
   if (Math.max(old.length, entries.length) > maxManagedFields) return "";
-  const before = new Map(old.map((entry) => [managerIdentifier(entry), entry]));
-  const fresh = entries.find(
-    (entry) => !equal(before.get(managerIdentifier(entry)) ?? null, entry),
-  );
+  const byIdentifier = lazily(() => new Map(old.map((entry) => [managerIdentifier(entry), entry])));
+  const fresh = entries.find((entry, at) => {
+    if (equal(old[at], entry)) return false;
+    const before = byIdentifier().get(managerIdentifier(entry)) ?? null;
+    return before === old[at] || !equal(before, entry);
+  });
   return fresh !== undefined && isObject(fresh) ? textAt(fresh, "manager") : "";
 }
 
@@ -139,10 +143,9 @@ const maxManagedFields = 1_000;
  */
 function managerIdentifier(entry: JsonValue): string {
   if (!isObject(entry)) return "";
-  const isApply = textAt(entry, "operation") === "Apply";
-  return ["manager", "operation", "subresource", ...(isApply ? [] : ["apiVersion"])]
-    .map((key) => textAt(entry, key))
-    .join("\n");
+  const operation = textAt(entry, "operation");
+  const version = operation === "Apply" ? "" : textAt(entry, "apiVersion");
+  return `${textAt(entry, "manager")}\n${operation}\n${textAt(entry, "subresource")}\n${version}`;
 }
 
 function managedFields(object: JsonValue | undefined): readonly JsonValue[] {

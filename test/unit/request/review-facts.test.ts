@@ -88,6 +88,11 @@ describe("the facts of an admission review", () => {
       facts: { ...facts, client: "other" },
     },
     {
+      name: "whose client changed only the order of managedFields",
+      request: { ...request, oldObject: managed("b", "a"), object: managed("a", "b") },
+      facts: { ...facts, client: "other" },
+    },
+    {
       name: "whose client has no name",
       request: { ...request, options: { fieldManager: "a planted text with blanks" } },
       facts: { ...facts, client: "other" },
