@@ -1,4 +1,5 @@
 import type { Signals } from "../admission/deadline.ts";
+import { lazily } from "../json/lazily.ts";
 import { nowMs } from "./clock.ts";
 
 /** kube-apiserver's fixed timeout for conversions, in ms. For admission the default is 10 s and the maximum 30 s. */
@@ -102,12 +103,18 @@ function signalsAt(end: number, lookupEnd: number): Signals {
  */
 function endingIn(ms: number): AbortSignal {
   const controller = new AbortController();
-  const end = (): void => controller.abort(new DOMException(passedText, "TimeoutError"));
+  const end = (): void => controller.abort(passed());
   setTimeout(end, Math.max(0, Math.floor(ms))).unref();
   return controller.signal;
 }
 
-const passedText = "the deadline of the request has passed";
+/**
+ * The reason of all these signals. Each aborts, even long after its review: a reason of its own, whose stack would name no
+ * code of the review, costs five times as much as the rest.
+ */
+const passed = lazily(
+  () => new DOMException("the deadline of the request has passed", "TimeoutError"),
+);
 
 /**
  * The milliseconds of a timeout in whole seconds, as kube-apiserver sends it (`10s`). Any other text counts as the
