@@ -30,10 +30,20 @@ export interface ClaimNode extends MapKey {
   isAlwaysRelevant: boolean;
   /** True for a map that only one version declares and all of whose members rules claim: the map itself is not copied. */
   isFullyClaimed: boolean;
+  /** True for an object's metadata and the maps in it, which are the same empty and absent. */
+  isMetadata: boolean;
 }
 
-/** Builds the claims of a scope for the direction that starts at `source`. Target paths ("slots") are numbered rule by rule. */
-export function claimTree(scope: RuleScope, source: Side, schemas: SchemaPair): ClaimNode {
+/**
+ * Builds the claims of a scope for the direction that starts at `source`. Target paths ("slots") are numbered rule by rule.
+ * `isObject` is true for the scope of the object itself, whose `metadata` is not an ordinary member.
+ */
+export function claimTree(
+  scope: RuleScope,
+  source: Side,
+  schemas: SchemaPair,
+  isObject = false,
+): ClaimNode {
   const root = emptyNode("", 0);
   const target = otherSide(source);
   let read = 0;
@@ -58,6 +68,10 @@ export function claimTree(scope: RuleScope, source: Side, schemas: SchemaPair): 
     for (const path of rule[source]) nodeFor(root, path).slots = slots;
   }
   markContainers(root, [], { source, schemas });
+  const metadata = isObject ? root.children.get("metadata") : undefined;
+  for (const node of [metadata, ...(metadata?.children.values() ?? [])]) {
+    if (node !== undefined) node.isMetadata = true;
+  }
   return withChildList(root);
 }
 
@@ -81,6 +95,7 @@ function emptyNode(key: string, id: number): ClaimNode {
     isRequired: false,
     isAlwaysRelevant: false,
     isFullyClaimed: false,
+    isMetadata: false,
   };
 }
 

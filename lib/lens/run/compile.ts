@@ -118,10 +118,9 @@ function scopeCodec(
   const applied = whole === undefined ? scope : withWholeAsMember(scope, whole);
   const pair = whole === undefined ? schemas : { ...schemas, [whole]: "free" as const };
   const pass = (source: Side): ConvertValue => {
-    const rules = applied.rules.map((rule, index) =>
-      directedRule(rule, codecs[index], { source, schemas: pair, isObject, compilation }),
-    );
-    const one = passOf(applied, source, pair, rules);
+    const direction = { source, schemas: pair, isObject, compilation };
+    const rules = applied.rules.map((rule, index) => directedRule(rule, codecs[index], direction));
+    const one = passOf(applied, direction, rules);
     if (whole === undefined) return one;
     return whole === source ? fromWhole(one, scope, whole) : toWhole(one);
   };

@@ -17,7 +17,7 @@ import { opCodec } from "./op-codec.ts";
 import { allowedByBothSchemas, type BothDirections, type RuleCodec } from "./rule-codec.ts";
 
 /** What the compilation of one direction of a scope needs. */
-interface ScopeDirection {
+export interface ScopeDirection {
   readonly source: Side;
   readonly schemas: SchemaPair;
   /** True for the object itself, whose `metadata` is not an ordinary member. */

@@ -26,8 +26,8 @@ export function readClaims(source: JsonObject, node: ClaimNode, state: ScopeStat
 
 /**
  * A copy of a map without the values that rules claim on either side. A value that a rule writes to the path that it read is
- * replaced in place. A map whose last member moved elsewhere is removed; a map that is empty for another reason stays. If nothing
- * changes, the result is the given map; otherwise the copy shares its unchanged parts.
+ * replaced in place. A map whose last member moved elsewhere is removed, and so are empty labels and annotations; a map that is
+ * empty for another reason stays. If nothing changes, the result is the given map; otherwise the copy shares its unchanged parts.
  */
 export function extractClaims(
   source: JsonObject,
@@ -86,6 +86,10 @@ function extractMember(
   const isEmpty = isEmptySparse(left);
   if (!isEmpty && !node.isFullyClaimed) return left;
   const hasMoved = hasMovedMember(value, node, state);
+  if (node.isMetadata && !hasMoved) {
+    run.isInexact = true;
+    return undefined;
+  }
   if (node.isFullyClaimed) {
     if (!isEmpty || !hasMoved) run.isInexact = true;
     return undefined;

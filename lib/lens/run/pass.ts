@@ -1,13 +1,14 @@
-import { otherSide, type Side } from "../../converter/side.ts";
+import { otherSide } from "../../converter/side.ts";
 import { equal } from "../../json/equal.ts";
 import { memberAt } from "../../json/map-key.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
-import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
+import type { SchemaNode } from "../language/schema-node.ts";
 import { type ConvertValue, unparsable } from "../ops/codec.ts";
 import { type ClaimNode, claimTree, endsClaim } from "../place/claim-tree.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import type { Filling } from "./absence.ts";
+import type { ScopeDirection } from "./direct-rule.ts";
 import type { DirectedRule, DirectedValueRule } from "./directed-rule.ts";
 import { extractClaims, readClaims } from "./extraction.ts";
 import { handlesAbsence, mustCheckExactness } from "./rule-step.ts";
@@ -15,19 +16,22 @@ import { roundTrips, stepsOf } from "./rule-steps.ts";
 import { stateFactory } from "./scope-state.ts";
 import { type TargetPath, targetPath, withValue, writeAt } from "./target-path.ts";
 
-/** Compiles one direction of a scope: from a value of the source to one of the target. */
+/**
+ * Compiles one direction of a scope: from a value of the source to one of the target. `isObject` is true for the scope of the
+ * object itself.
+ */
 export function passOf(
   scope: RuleScope,
-  source: Side,
-  schemas: SchemaPair,
+  direction: Omit<ScopeDirection, "compilation">,
   rules: readonly DirectedRule[],
 ): ConvertValue {
+  const { source, schemas } = direction;
   const target = otherSide(source);
   const [only] = rules;
   if (only?.type === "value" && only.source.length === 0 && only.target.length === 0) {
     return wholePass(only);
   }
-  const tree = claimTree(scope, source, schemas);
+  const tree = claimTree(scope, source, schemas, direction.isObject);
   const targets = scope.rules.flatMap((rule) => rule[target]);
   const slots = slotsOf(targets, tree, schemas[source]);
   const newState = stateFactory(tree, slots.length);

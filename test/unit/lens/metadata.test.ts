@@ -252,3 +252,30 @@ describe("the stash's own annotations", () => {
     }
   });
 });
+
+describe("a fill of the only label or annotation", () => {
+  const labels = { "example.com/tier": "gold" };
+  const fill = { to: { value: "gold" } };
+  const { to } = tier;
+
+  test.each<{ name: string; rule: RuleData }>([
+    { name: "of a moved field", rule: { ...tier, fill } },
+    { name: "of a label that only one version has", rule: { op: "keep", to: String(to), fill } },
+    {
+      name: "of a label with another key",
+      rule: { op: "move", from: label("old"), to: String(to), fill },
+    },
+  ])("$name comes back", ({ rule }) => {
+    const at = { spec: {}, labels };
+    const there = converted([rule], "to", at);
+    expect(there.labels).toEqual({});
+    expect(converted([rule], "from", there.thing)).toMatchObject({ ...at, stashed: [] });
+  });
+
+  test("is not made where another label was taken away", () => {
+    const at = { spec: {}, labels: { "example.com/tier": "mine" } };
+    const there = converted([{ ...tier, fill }], "from", at);
+    expect(there.labels).toEqual({});
+    expect(converted([{ ...tier, fill }], "to", there.thing)).toMatchObject({ ...at, stashed: [] });
+  });
+});
