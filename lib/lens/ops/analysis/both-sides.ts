@@ -1,6 +1,5 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
-import { keepsNull } from "../../../schema/pruning/nulls.ts";
-import type { SchemaNode } from "../../language/schema-node.ts";
+import { losesNull, type SchemaNode } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import { reportNull } from "./carried.ts";
 import { quotedPath, reportFault } from "./fault-texts.ts";
@@ -60,8 +59,6 @@ function isAmong(node: SchemaNode, types: readonly string[]): boolean {
 /** Reports E107 if only one version allows null. */
 export function compareNull(walk: AnalysisContext, pair: PlacePair): void {
   for (const side of sides) {
-    const [thisSchema, otherSchema] = [pair[side].node, pair[otherSide(side)].node];
-    if (typeof thisSchema === "string" || typeof otherSchema === "string") continue;
-    if (keepsNull(otherSchema) && !keepsNull(thisSchema)) reportNull(walk, pair, side);
+    if (losesNull(pair[side].node, pair[otherSide(side)].node)) reportNull(walk, pair, side);
   }
 }

@@ -42,13 +42,17 @@ export function variantOnClaims(
  * converted to such a case cannot be parsed: it would be gone after a round trip.
  */
 function ifAnyReturns(convert: ConvertValues, inverse: ConvertValues): ConvertValues {
-  const isPresent = (value: JsonValue | undefined): boolean => value !== undefined;
   return (values, run) => {
     const answer = convert(values, run);
-    if (answer === unparsable || !run.provesLaws || !answer.some(isPresent)) return answer;
+    if (answer === unparsable || !run.provesLaws || !hasValue(answer)) return answer;
     const returned = inverse(answer, trialRun(run, false));
-    return returned !== unparsable && returned.some(isPresent) ? answer : unparsable;
+    return returned !== unparsable && hasValue(returned) ? answer : unparsable;
   };
+}
+
+/** True if one of the values is not absent. */
+function hasValue(values: readonly (JsonValue | undefined)[]): boolean {
+  return values.some((value) => value !== undefined);
 }
 
 /** The paths of the variant's maps on its first and its second side, relative to the scope of the rule. */
