@@ -1,11 +1,12 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { equal } from "../../../json/equal.ts";
 import { stringify } from "../../../json/write.ts";
+import { keepsNull } from "../../../schema/pruning/nulls.ts";
 import type { Fill, MemberTests } from "../../language/absence.ts";
 import { keysIn } from "../../language/key-path.ts";
 import { type KeyPath, pathText } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
-import { isRequired } from "../../language/schema-node.ts";
+import { isRequired, type SchemaNode } from "../../language/schema-node.ts";
 import { opOf } from "../registry.ts";
 import { testOf, type ValuePredicate } from "../value-test.ts";
 import type { AnalysisContext, OpPlace } from "./analysis-context.ts";
@@ -76,8 +77,32 @@ function reportFilled(walk: AnalysisContext, { data, side, place, fill, opPlace 
   for (const path of opPlace.rule.fillReads[side]) reportRead(walk, data, side, { path, opPlace });
   if (fill.value !== undefined)
     reportMisfit(walk, place, fill.value, { rule: data, side, what: "fill" });
+  reportNullFill(walk, { data, side, place, fill, opPlace });
   const isNeeded = isRequiredAt(opPlace, side);
   if (!opPlace.pair.isWhole && !isNeeded) reportFill(walk, place, data);
+}
+
+/**
+ * Reports E119 for a fill of null if the other version keeps null at its path: there null is not absent, so that the null that was
+ * filled in would be converted back to null.
+ */
+function reportNullFill(walk: AnalysisContext, { data, side, place, fill, opPlace }: Filled): void {
+  const opposite = otherSide(side);
+  const [other] = opPlace.places[opposite];
+  if (fill.value !== null || fill.returns === true || opOf(data).kind === "joint") return;
+  if (other === undefined || !mayKeepNull(other.node)) return;
+  const [thisVersion, otherVersion] = [walk.versions[side], walk.versions[opposite]];
+  reportFault(walk, {
+    code: "E119",
+    path: place.path,
+    text: `fill null for ${thisVersion}: null at ${quotedPath(place.path)} is converted to null of ${otherVersion}, not to absent. Fill in another value, or say returns: true with the null`,
+    rule: data,
+  });
+}
+
+/** True if the API server keeps null at a path with this schema. */
+function mayKeepNull(node: SchemaNode): boolean {
+  return typeof node === "string" ? node === "free" : keepsNull(node);
 }
 
 /**

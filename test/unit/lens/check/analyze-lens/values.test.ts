@@ -278,4 +278,23 @@ Where "" means absent in v1, add a rule, such as - { at: spec.a, omit: { v1: "" 
       "E116 spec.b",
     ],
   },
+  {
+    name: "E119: a null to fill in that is null of the other version",
+    from: versionOf({ a: { ...text, nullable: true }, c: { ...text, nullable: true } }),
+    to: versionOf(
+      Object.fromEntries(["a", "c", "d"].map((key) => [key, { ...text, nullable: true }])),
+    ),
+    rules: [
+      { op: "at", from: "spec.a", to: "spec.a", fill: { to: { value: null } } },
+      { op: "at", from: "spec.c", to: "spec.c", fill: { to: { value: null, returns: true } } },
+      { op: "keep", to: "spec.d", fill: { to: { value: null } } },
+    ],
+    faults: [
+      "E119 fill null for v2: null at `spec.a` is converted to null of v1, not to absent. Fill in another value, or say returns: true with the null (at spec.a)",
+      ...["at spec.a", "at spec.c", "keep spec.d"].map(
+        (rule) =>
+          `E116 fill at \`${rule.slice(-6)}\` also fills fragments: server-side apply may show the field without an owner (${rule})`,
+      ),
+    ],
+  },
 ]);
