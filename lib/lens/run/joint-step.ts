@@ -1,6 +1,6 @@
 import { equal } from "../../json/equal.ts";
 import { assertDefined } from "../../json/invariant.ts";
-import type { JsonValue } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import {
   type ConversionRun,
@@ -50,6 +50,10 @@ export function jointStep(
       reads.length === 0 ? values : [...values, ...reads.map((read) => read(object, run))];
     const images = imagesOf(values, given, rule, run);
     if (images === undefined) return;
+    if (absence.source !== undefined && comesBackAbsent(images, rule, object, run)) {
+      run.isInexact = true;
+      return;
+    }
     let at = 0;
     for (const { slot, parent } of writes) {
       const image = isLeftOut(images[at], at, rule) ? undefined : images[at];
@@ -65,6 +69,22 @@ export function jointStep(
       at += 1;
     }
   };
+}
+
+/**
+ * True if the images of the rule's only value come back as a value that `fill` or `omit` counts as absent: without preserved
+ * values, they would be gone after a round trip. Not known for a rule that reads more than it claims.
+ */
+function comesBackAbsent(
+  images: SlotValues,
+  { sources: [path], absence, assumesInexact, inverse }: DirectedJointRule,
+  object: JsonObject,
+  run: ConversionRun,
+): boolean {
+  if (path === undefined || assumesInexact || !run.provesLaws) return false;
+  const again = inverse(images, trialRun(run, false));
+  const only = again === unparsable ? undefined : again[0];
+  return isPresent(only) && omits(only, path, absence.source, object, run);
 }
 
 function firstSource({ sources }: DirectedJointRule): KeyPath {

@@ -1,12 +1,13 @@
 import { equal } from "../../json/equal.ts";
 import { assertDefined } from "../../json/invariant.ts";
-import type { JsonValue } from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import { type ConversionRun, type ConvertValue, noteUnparsable, unparsable } from "../ops/codec.ts";
+import { isPresent } from "../ops/item-test.ts";
 import { hasNoted, keyPathText, prefixNotedPaths } from "../ops/noted-paths.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
-import { isFilling, leavesOut, noteAbsent } from "./absent-values.ts";
+import { isFilling, leavesOut, noteAbsent, omits } from "./absent-values.ts";
 import type { DirectedOneSidedRule, DirectedRule, DirectedValueRule } from "./directed-rule.ts";
 import { jointStep } from "./joint-step.ts";
 import {
@@ -59,7 +60,10 @@ function valueStep(rule: DirectedValueRule, { sources, slots }: StepIndexes): Ru
       if (!isFilled || !sharesHolder) run.isInexact = true;
       return;
     }
-    const image = imageOf(value, rule, run);
+    const image =
+      absence.source === undefined
+        ? imageOf(value, rule, run)
+        : returningImage(value, rule, object, run);
     if (image === undefined) return;
     const isLeftOut =
       image === null
@@ -68,6 +72,29 @@ function valueStep(rule: DirectedValueRule, { sources, slots }: StepIndexes): Ru
     if (isLeftOut) run.isInexact = true;
     else state.slots[slot] = image;
   };
+}
+
+/**
+ * The image of a value in a rule with `fill` or `omit` for the source version; undefined also if it would come back as a value
+ * that counts as absent there: without preserved values, such an image would be gone after a round trip.
+ */
+function returningImage(
+  value: JsonValue,
+  rule: DirectedValueRule,
+  object: JsonObject,
+  run: ConversionRun,
+): JsonValue | undefined {
+  const wasInexact = run.isInexact;
+  run.isInexact = false;
+  const image = imageOf(value, rule, run);
+  const mayDiffer = run.isInexact || !run.checksExactness;
+  run.isInexact ||= wasInexact;
+  if (image === undefined || image === null || !mayDiffer || !run.provesLaws) return image;
+  const again = rule.inverse(image, trialRun(run, false));
+  if (again === unparsable || !isPresent(again)) return image;
+  if (!omits(again, rule.source, rule.absence.source, object, run)) return image;
+  run.isInexact = true;
+  return undefined;
 }
 
 function imageOf(
