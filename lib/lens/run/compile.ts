@@ -78,14 +78,21 @@ export function compileLens(
     };
   };
   const limited = (pass: ConvertValue, source: Side): ConvertValue => {
-    const ready = lazily(() =>
-      representableOnly(pass, representableOf(source), representableOf(otherSide(source))),
-    );
+    const ready = lazily(() => {
+      const target = otherSide(source);
+      return representableOnly(
+        pass,
+        representableOf(source),
+        representableOf(target),
+        both[target],
+      );
+    });
     return (value, run) => ready()(value, run);
   };
+  const both = { from: limited(forward, "from"), to: limited(backward, "to") };
   return {
-    forward: limited(forward, "from"),
-    backward: limited(backward, "to"),
+    forward: both.from,
+    backward: both.to,
     places,
     merges: compilation.merges,
   };

@@ -3,6 +3,7 @@ import { isParsed } from "../../json/sparse.ts";
 import {
   assign,
   isArray,
+  isEmptyMap,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -12,6 +13,7 @@ import {
 import type { ObjectValidator, TrimToSchema } from "../../schema/validation/validators.ts";
 import type { Path } from "../language/path.ts";
 import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.ts";
+import { trialRun } from "../ops/run-state.ts";
 import {
   type FilledPlace,
   type FittedPlace,
@@ -37,11 +39,13 @@ export interface Representable {
 /**
  * A pass that reads only values that the source version can represent, and returns only values that the target version can. If a
  * value is left out or created, the run is inexact. If both versions can represent everything, the result is the given pass.
+ * `reverse` is the finished pass of the other direction.
  */
 export function representableOnly(
   pass: ConvertValue,
   source: Representable,
   target: Representable,
+  reverse: ConvertValue,
 ): ConvertValue {
   const limits = [
     limitOf(source, { fillsCreated: false }),
@@ -50,17 +54,34 @@ export function representableOnly(
   if (limits.every((limit) => limit === undefined)) return pass;
   const [onLeaving = keepsValue, onArrival = keepsValue] = limits;
   const wanted = [source, target].filter((side) => holdsFits(side.place));
-  return (value, run) => {
+  const convert: ConvertValue = (value, run) => {
     // Both validators are requested before the conversion, so that both are loaded if it has to be repeated.
     for (const { declared } of wanted) if (declared) run.allowance.validators.of(declared);
-    const image = pass(onLeaving(value, run), run);
-    return image === unparsable || image === undefined ? image : onArrival(image, run);
+    const image = pass(onLeaving(value, run).left, run);
+    if (image === unparsable || image === undefined) return image;
+    const { left, isEmptied } = onArrival(image, run);
+    return isEmptied && run.provesLaws ? settled(left, run) : left;
   };
+  /** An emptied map may be one that goes with its last moved member, or that counts as absent: its way back and forth tells. */
+  const settled = (image: JsonValue, run: ConversionRun): JsonValue => {
+    const back = reverse(image, trialRun(run, false));
+    if (back === unparsable || back === undefined) return image;
+    const again = convert(back, trialRun(run, false));
+    return again === unparsable || again === undefined ? image : again;
+  };
+  return convert;
 }
 
-type LimitValue = (value: JsonValue, run: ConversionRun) => JsonValue;
+type LimitValue = (value: JsonValue, run: ConversionRun) => Limited;
 
-const keepsValue: LimitValue = (value) => value;
+/** What a version can represent of a value. */
+interface Limited {
+  readonly left: JsonValue;
+  /** True if a map is empty because all of its members were left out. */
+  readonly isEmptied: boolean;
+}
+
+const keepsValue: LimitValue = (left) => ({ left, isEmptied: false });
 
 /**
  * Returns a function that leaves out what a version can't represent; undefined if it can represent everything. With
@@ -80,10 +101,11 @@ function limitOf(
         isFillingOf(holder, own, absenceAt(filled), scope, run),
       fillAt: (filled, holder, scope) =>
         fillsCreated ? absenceAt(filled)?.filling?.value(holder, scope, run) : undefined,
+      isEmptied: false,
     };
     const left = representableValue(value, place, tests, {}) ?? {};
     if (left !== value) run.isInexact = true;
-    return left;
+    return { left, isEmptied: tests.isEmptied };
   };
 }
 
@@ -91,7 +113,7 @@ function limitOf(
 type FitValue = (value: JsonValue, place: FittedPlace) => JsonValue | undefined;
 
 /**
- * Tests of the values at paths. `holder` is the map that holds the path, `scope` the map at which the paths of its rule start.
+ * Tests of the values at paths, and what they found. `holder` is the map that holds the path, `scope` the map at which the paths of its rule start.
  */
 interface PlaceTests {
   readonly fitAt: FitValue;
@@ -108,6 +130,8 @@ interface PlaceTests {
     holder: JsonObject,
     scope: JsonObject,
   ) => JsonValue | undefined;
+  /** Set to true if all members of a map are left out. */
+  isEmptied: boolean;
 }
 
 /**
@@ -195,6 +219,7 @@ function representableMap(
       if (!values.except.has(key)) visit(key, values.place);
     }
   }
+  if (copy !== undefined && isEmptyMap(copy)) tests.isEmptied = true;
   for (const key of created) {
     if (Object.hasOwn(map, key)) continue;
     copy ??= { ...map };

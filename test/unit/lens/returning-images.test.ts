@@ -114,3 +114,18 @@ test.each<Row>([
   expect(there.body).toEqual({ spec: {} });
   expect(convertByEdge(edge, "backward", there).body).toEqual({ spec: { f: returned } });
 });
+
+test("a map that is empty without what its schema refuses goes with its last moved member", () => {
+  const free: JsonObject = { "x-kubernetes-preserve-unknown-fields": true };
+  const schemas: Record<string, JsonObject> = {
+    v1: map({ spec: map({ f: text }) }),
+    v2: map({ spec: map({ f: free, moved: text }) }),
+  };
+  const rules: RuleData[] = [{ op: "move", from: "moved", to: "spec.moved" }];
+  const kind = { group: "example.com", schemaOf: (version: string) => schemas[version] };
+  const edge = lensEdge(kind, { from: "v1", to: "v2", rules });
+  const before = { body: { spec: { f: 1, moved: "x" } } };
+  const there = convertByEdge(edge, "backward", before);
+  expect(there.body).toEqual({ moved: "x" });
+  expect(convertByEdge(edge, "forward", there).body).toEqual(before.body);
+});
