@@ -73,24 +73,23 @@ export function isMapList(node: SchemaNode): boolean {
  * required.
  */
 export function noteOthers(
-  { walk, pair, second }: OrientedPair,
+  oriented: OrientedPair,
   item: SchemaPlace,
   known: readonly string[] | undefined,
 ): void {
+  const { walk, pair, second } = oriented;
   if (known === undefined || typeof item.node === "string") return;
   for (const place of placesBelow(item)) {
     const key = place.path.at(-1);
     if (typeof key !== "string" || known.includes(key)) continue;
     noteTree(walk, place, { side: second, outcome: "preserved", to: [], rule: pair.via });
-    reportRequired(walk, pair, second, item, key);
+    reportRequired(oriented, item, key);
   }
 }
 
-/** Reports E104 for a required member without a default in a value that an op writes. */
-function reportRequired(
-  walk: AnalysisContext,
-  pair: PlacePair,
-  side: Side,
+/** Reports E104 for a required member without a default in a value that an op writes to its second side. */
+export function reportRequired(
+  { walk, pair, second: side }: OrientedPair,
   parent: SchemaPlace,
   key: string,
 ): void {

@@ -3,8 +3,17 @@ import type { TextRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { noteBoth } from "../analysis/both-sides.ts";
 import { reportNarrowing } from "../analysis/carried.ts";
+import { placesBelow } from "../analysis/leaves.ts";
 import { narrowings } from "../analysis/narrowings.ts";
-import { declaredTypeOf, orientPair, reportLacks, reportsOtherType } from "../analysis/oriented.ts";
+import {
+  declaredTypeOf,
+  type OrientedPair,
+  orientPair,
+  reportLacks,
+  reportRequired,
+  reportsOtherType,
+} from "../analysis/oriented.ts";
+import type { SchemaPlace } from "../analysis/place-pair.ts";
 
 /** Reports a schema that refuses values which a text can hold. */
 export function walkText(walk: AnalysisContext, data: TextRule, opPlace: OpPlace): void {
@@ -22,4 +31,13 @@ export function walkText(walk: AnalysisContext, data: TextRule, opPlace: OpPlace
     const isType = what.type === "constraint" && what.constraint.keyword === "type";
     if (!isType) reportNarrowing(walk, pair, second, what);
   }
+  reportRequiredBelow(oriented, pair[second]);
+}
+
+/** Reports E104 for all required members of a text's value: what a text says is written also without them. */
+function reportRequiredBelow(oriented: OrientedPair, place: SchemaPlace): void {
+  const { node } = place;
+  if (typeof node === "string") return;
+  for (const key of node.validation?.required ?? []) reportRequired(oriented, place, key);
+  for (const below of placesBelow(place)) reportRequiredBelow(oriented, below);
 }

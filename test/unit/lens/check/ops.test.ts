@@ -128,6 +128,21 @@ testFaults("analyzeLens: ops", [
     faults: [],
   },
   {
+    name: "text: required members of the value, which a text may lack",
+    from: spec({ a: text }),
+    to: spec({
+      a: mapOf(
+        { x: text, l: listOf(mapOf({ y: text, z: { ...text, default: "" } }, "y", "z")) },
+        "x",
+      ),
+    }),
+    rules: [{ op: "text", from: "spec.a", to: "spec.a", format: "json" }],
+    faults: [
+      'E104 v2 requires `spec.a.x`, but it may stay absent. Try a hook (text spec.a). If objects always have it, add to accept: - { in: v2, at: spec.a.x, refuses: required, why: "" }',
+      'E104 v2 requires `spec.a.l[*].y`, but it may stay absent. Try a hook (text spec.a). If objects always have it, add to accept: - { in: v2, at: "spec.a.l[*].y", refuses: required, why: "" }',
+    ],
+  },
+  {
     name: "move: a value that no label or annotation can hold",
     from: spec({ a: text, b: integer }),
     to: spec({}),
