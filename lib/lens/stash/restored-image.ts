@@ -1,5 +1,6 @@
 import type { Convertible } from "../../converter/converter.ts";
 import { otherSide, type Side } from "../../converter/side.ts";
+import { lazily } from "../../json/lazily.ts";
 import { roughSize } from "../../json/size.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { RuleData } from "../language/rule.ts";
@@ -194,7 +195,10 @@ interface ValidationContext {
   readonly run: ConversionRun;
 }
 
-/** The schema faults that preserved values cause. While the validator is not loaded, every completed image counts as faulty. */
+/**
+ * The schema faults that preserved values cause, and that the server's defaults don't mend. While the validator is not loaded, every
+ * completed image counts as faulty.
+ */
 function faultsOf(
   side: PreservingSide,
   { engine, source, run }: ValidationContext,
@@ -206,7 +210,15 @@ function faultsOf(
   const whole = resourceOf(engine, side, source);
   return (base) => {
     const faultsIn = validator.faultsBeyond(whole(base), side.keySchema);
-    return (completed) => faultsIn(whole(completed));
+    const defaulted = lazily(() =>
+      validator.faultsBeyond(whole(withDefaults(base, side.schema)), side.keySchema),
+    );
+    return (completed) => {
+      const faults = faultsIn(whole(completed));
+      return faults.length === 0
+        ? faults
+        : defaulted()(whole(withDefaults(completed, side.schema)));
+    };
   };
 }
 

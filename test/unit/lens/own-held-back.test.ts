@@ -74,3 +74,21 @@ test("entries of one map stay together if one of its values makes it unparsable"
   expect(Object.keys(there.annotations ?? {})).toHaveLength(2);
   expect(convertByEdge(keyed, "backward", there).annotations).toEqual(there.annotations);
 });
+
+test("an entry is applied if the server's defaults mend the only fault that it causes", () => {
+  const properties = { d: { ...name, default: "a" }, note: name };
+  const items: JsonObject = { type: "object", properties, required: ["d"], minProperties: 1 };
+  const versions: Readonly<Record<string, JsonObject>> = {
+    v1: { type: "object", properties: { l: { type: "array", items, minItems: 1 } } },
+    v2: { type: "object", properties: { l: { type: "object", properties: { note: name } } } },
+  };
+  const rules: LensData["rules"] = [
+    { op: "single", from: "l", to: "l", rules: [{ op: "drop", from: "d", reason: "gone" }] },
+  ];
+  const kind = { group: "e.com", schemaOf: (version: string) => versions[version] };
+  const single = lensEdge(kind, { from: "v1", to: "v2", rules });
+  const there = convertByEdge(single, "forward", { body: { l: [{ d: "b" }] } });
+  expect(there.body).toEqual({});
+  const back = convertByEdge(single, "backward", there);
+  expect(back).toMatchObject({ body: { l: [{}] }, annotations: {} });
+});
