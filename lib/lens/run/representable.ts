@@ -3,7 +3,6 @@ import { isParsed } from "../../json/sparse.ts";
 import {
   assign,
   isArray,
-  isEmptyMap,
   isObject,
   type JsonObject,
   type JsonValue,
@@ -77,7 +76,7 @@ type LimitValue = (value: JsonValue, run: ConversionRun) => Limited;
 /** What a version can represent of a value. */
 interface Limited {
   readonly left: JsonValue;
-  /** True if a map is empty because all of its members were left out. */
+  /** True if a map counts as empty because members were left out. */
   readonly isEmptied: boolean;
 }
 
@@ -130,7 +129,7 @@ interface PlaceTests {
     holder: JsonObject,
     scope: JsonObject,
   ) => JsonValue | undefined;
-  /** Set to true if all members of a map are left out. */
+  /** Set to true if members of a map are left out, and no others remain but those that are filled in or created. */
   isEmptied: boolean;
 }
 
@@ -198,10 +197,11 @@ function listIn(
 
 function representableMap(
   map: JsonObject,
-  { members, values, created }: RepresentablePlace,
+  place: RepresentablePlace,
   tests: PlaceTests,
   scope: JsonObject,
 ): JsonObject {
+  const { members, values, created } = place;
   let copy: MutableJsonObject | undefined;
   const visit = (key: string, place: RepresentablePlace): void => {
     const value = member(map, key);
@@ -219,7 +219,7 @@ function representableMap(
       if (!values.except.has(key)) visit(key, values.place);
     }
   }
-  if (copy !== undefined && isEmptyMap(copy)) tests.isEmptied = true;
+  if (copy !== undefined && holdsOnlyMade(copy, place, tests, scope)) tests.isEmptied = true;
   for (const key of created) {
     if (Object.hasOwn(map, key)) continue;
     copy ??= { ...map };

@@ -115,13 +115,19 @@ test.each<Row>([
   expect(convertByEdge(edge, "backward", there).body).toEqual({ spec: { f: returned } });
 });
 
-test("a map that is empty without what its schema refuses goes with its last moved member", () => {
+test.each<{ name: string; filled: readonly RuleData[] }>([
+  { name: "a map that is empty", filled: [] },
+  {
+    name: "a map that holds only what is filled in",
+    filled: [{ op: "keep", from: "spec.filled", fill: { from: { value: "x" } } }],
+  },
+])("$name without what its schema refuses goes with its last moved member", ({ filled }) => {
   const free: JsonObject = { "x-kubernetes-preserve-unknown-fields": true };
   const schemas: Record<string, JsonObject> = {
-    v1: map({ spec: map({ f: text }) }),
+    v1: map({ spec: map({ f: text, filled: text }) }),
     v2: map({ spec: map({ f: free, moved: text }) }),
   };
-  const rules: RuleData[] = [{ op: "move", from: "moved", to: "spec.moved" }];
+  const rules: RuleData[] = [{ op: "move", from: "moved", to: "spec.moved" }, ...filled];
   const kind = { group: "example.com", schemaOf: (version: string) => schemas[version] };
   const edge = lensEdge(kind, { from: "v1", to: "v2", rules });
   const before = { body: { spec: { f: 1, moved: "x" } } };
