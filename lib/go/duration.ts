@@ -27,7 +27,8 @@ const limit = -minInt64;
  * Source: https://github.com/golang/go/blob/go1.26.0/src/time/format.go, ParseDuration.
  */
 export function parseGoDuration(text: string): bigint | undefined {
-  const amounts = text.replace(/^[-+]/, "");
+  const isSigned = text.startsWith("-") || text.startsWith("+");
+  const amounts = isSigned ? text.slice(1) : text;
   if (amounts === "0") return 0n;
   const total = totalOf(amounts);
   if (total === undefined) return undefined;
@@ -38,7 +39,10 @@ export function parseGoDuration(text: string): bigint | undefined {
 function totalOf(amounts: string): bigint | undefined {
   let total = 0n;
   let end = 0;
-  for (const match of amounts.matchAll(/(\d*)(?:\.(\d*))?([^\d.]+)/gy)) {
+  while (end < amounts.length) {
+    amountSyntax.lastIndex = end;
+    const match = amountSyntax.exec(amounts);
+    if (match === null) return undefined;
     const [all, , fraction = ""] = match;
     const whole = groupText(match, 1);
     const unit = units.get(groupText(match, 3));
@@ -49,18 +53,22 @@ function totalOf(amounts: string): bigint | undefined {
     if (total > limit) return undefined;
     end += all.length;
   }
-  return end > 0 && end === amounts.length ? total : undefined;
+  return end > 0 ? total : undefined;
 }
 
+/** A number with its unit, at a position of the text: the whole part, the fraction, the unit. */
+const amountSyntax = /(\d*)(?:\.(\d*))?([^\d.]+)/y;
+
 function amountOf(whole: string, fraction: string, unit: bigint): bigint | undefined {
-  const digits = whole.replace(/^0+/, "");
-  if (digits.length > 19 || BigInt(digits) > limit / unit) return undefined;
+  const digits = whole.startsWith("0") ? whole.replace(/^0+/, "") : whole;
+  if (digits.length > 19) return undefined;
   const amount = BigInt(digits) * unit + fractionOf(fraction, unit);
   return amount > limit ? undefined : amount;
 }
 
 /** The nanoseconds of a fraction of a unit. Digits that would exceed 2^63 as an integer are ignored, as in Go. */
 function fractionOf(fraction: string, unit: bigint): bigint {
+  if (fraction === "") return 0n;
   const zeros = fraction.length - fraction.replace(/^0+/, "").length;
   const most = fraction.slice(zeros, zeros + 19);
   const digits = BigInt(most) > limit ? most.slice(0, -1) : most;
@@ -86,7 +94,7 @@ export function printGoDuration(nanoseconds: bigint): string {
   if (nanoseconds < second) return belowSecond(nanoseconds);
   const hours = nanoseconds / hour;
   const minutes = (nanoseconds / minute) % 60n;
-  const seconds = `${decimal(nanoseconds % minute, 9)}s`;
+  const seconds = `${decimal(nanoseconds % minute, second)}s`;
   if (hours > 0n) return `${hours}h${minutes}m${seconds}`;
   return minutes > 0n ? `${minutes}m${seconds}` : seconds;
 }
@@ -94,15 +102,16 @@ export function printGoDuration(nanoseconds: bigint): string {
 function belowSecond(nanoseconds: bigint): string {
   if (nanoseconds === 0n) return "0s";
   if (nanoseconds < 1_000n) return `${nanoseconds}ns`;
-  if (nanoseconds < 1_000_000n) return `${decimal(nanoseconds, 3)}\u00b5s`;
-  return `${decimal(nanoseconds, 6)}ms`;
+  if (nanoseconds < 1_000_000n) return `${decimal(nanoseconds, 1_000n)}\u00b5s`;
+  return `${decimal(nanoseconds, 1_000_000n)}ms`;
 }
 
-/** Prints `value` divided by 10^`places` as a decimal without trailing zeros. */
-function decimal(value: bigint, places: number): string {
-  const one = 10n ** BigInt(places);
-  const fraction = String(value % one)
-    .padStart(places, "0")
+/** Prints `value` divided by `one`, a power of ten, as a decimal without trailing zeros. */
+function decimal(value: bigint, one: bigint): string {
+  const rest = value % one;
+  if (rest === 0n) return String(value / one);
+  const fraction = String(one + rest)
+    .slice(1)
     .replace(/0+$/, "");
-  return fraction === "" ? String(value / one) : `${value / one}.${fraction}`;
+  return `${value / one}.${fraction}`;
 }
