@@ -1,3 +1,4 @@
+import { assertDefined } from "../../json/invariant.ts";
 import {
   assign,
   isArray,
@@ -57,7 +58,8 @@ function formsOf(
 function fittingOf(forms: Forms, path: SchemaPath, members: FittedMembers): TrimToSchema {
   const below = new Map<SchemaPath[number], TrimToSchema | undefined>();
   const fittingBelow = (step: SchemaPath[number]): TrimToSchema | undefined => {
-    if (below.has(step)) return below.get(step);
+    const known = below.get(step);
+    if (known !== undefined || below.has(step)) return known;
     const inner = formsBelow(forms, step);
     const made = inner && fittingOf(inner, [...path, step], members);
     below.set(step, made);
@@ -123,13 +125,14 @@ function fittedList(
   inItems: TrimToSchema | undefined,
 ): JsonValue | undefined {
   if (inItems === undefined) return list;
-  const fittedItems: JsonValue[] = [];
-  for (const item of list) {
+  let fittedItems: JsonValue[] | undefined;
+  for (const [index, item] of list.entries()) {
     const fitted = inItems(item);
     if (fitted === undefined) return undefined;
-    fittedItems.push(fitted);
+    if (fitted !== item) fittedItems ??= list.slice(0, index);
+    fittedItems?.push(fitted);
   }
-  return fittedItems.every((fitted, index) => fitted === list[index]) ? list : fittedItems;
+  return fittedItems ?? list;
 }
 
 function fittedMap(
@@ -139,16 +142,18 @@ function fittedMap(
 ) {
   const keepsUnknown = x.preserveUnknownFields || typeof additionalProperties === "boolean";
   const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
-  const fitted: MutableJsonObject = {};
-  let isChanged = false;
-  for (const [key, value] of Object.entries(map)) {
+  let fitted: MutableJsonObject | undefined;
+  for (const key of Object.keys(map)) {
+    const value = assertDefined(map[key], "an own key has a value");
     const inMember = fitting(key);
     const isKept = keepsUnknown || (x.embeddedResource && isMetaField(key));
     const fits = inMember === undefined ? (isKept ? value : undefined) : inMember(value);
     const declared = properties?.get(key) ?? others;
     const own = value === null && declared && !keepsNull(declared) ? undefined : fits;
-    if (own !== undefined) assign(fitted, key, own);
-    isChanged ||= own !== value;
+    if (own === value) continue;
+    fitted ??= { ...map };
+    if (own === undefined) delete fitted[key];
+    else assign(fitted, key, own);
   }
-  return isChanged ? fitted : map;
+  return fitted ?? map;
 }
