@@ -41,6 +41,7 @@ export function isFilling(
   scope: JsonObject,
   run: ConversionRun,
 ): boolean {
+  if (absence?.filling === undefined) return false;
   return isFillingOf(holderOf(scope, path), value, absence, scope, run);
 }
 

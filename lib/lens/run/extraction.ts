@@ -36,16 +36,21 @@ export function extractClaims(
   run: ConversionRun,
 ): JsonObject {
   const { values } = state;
-  let isChanged = false;
+  let copy: MutableSparseObject | undefined;
+  let isShorter = false;
   for (const child of node.list) {
     const value = values[child.id];
     if (value === undefined) continue;
     const left = extractMember(value, child, state, run);
     if (left === value) continue;
     values[child.id] = left === undefined ? removedMarker : left;
-    isChanged = true;
+    if (left === undefined) isShorter = true;
+    else if (!isShorter) {
+      copy ??= { ...source };
+      assign(copy, child.key, left);
+    }
   }
-  return isChanged ? rebuiltObject(source, node, state) : source;
+  return isShorter ? rebuiltObject(source, node, state) : (copy ?? source);
 }
 
 /**

@@ -15,10 +15,11 @@ import { trialRun } from "../ops/run-state.ts";
 import { leavesOut, omits } from "./absent-values.ts";
 import type { DirectedJointRule, FitTest } from "./directed-rule.ts";
 import {
+  type ApplyRule,
   fails,
   fitsPlace,
+  isAnyPresent,
   mustCheckExactness,
-  type RuleStep,
   type StepIndexes,
 } from "./rule-step.ts";
 import { claimAbove, isBlockedAt } from "./target-path.ts";
@@ -28,16 +29,17 @@ export function jointStep(
   rule: DirectedJointRule,
   { sources, slots: numbers }: StepIndexes,
   claims: readonly KeyPath[],
-): RuleStep {
+): ApplyRule {
   const { absence, reads, isPartial } = rule;
   const [path] = rule.sources;
   const writes = numbers.map((slot, at) => {
     const path = assertDefined(rule.targets[at], "each target has a slot");
     return { slot, parent: (claimAbove(path, claims) ?? path).slice(0, -1) };
   });
-  return (object, run, { values: all, slots }) => {
-    if (!isAnyPresent(sources, all)) {
-      if (absence.source?.filling !== undefined) run.isInexact = true;
+  return (object, run, state) => {
+    const { values: all, slots } = state;
+    if (!isAnyPresent(sources, state)) {
+      run.isInexact = true;
       return;
     }
     const values = sources.map((source) => all[source]);
@@ -92,11 +94,6 @@ function firstSource({ sources }: DirectedJointRule): KeyPath {
 }
 
 type SlotValues = readonly (JsonValue | undefined)[];
-
-function isAnyPresent(sources: readonly number[], values: SlotValues): boolean {
-  for (const source of sources) if (values[source] !== undefined) return true;
-  return false;
-}
 
 /**
  * The images of a joint rule's values; undefined if they can't be parsed. `given` has the values of the rule's sources, then

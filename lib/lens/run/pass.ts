@@ -11,9 +11,9 @@ import type { Filling } from "./absence.ts";
 import type { ScopeDirection } from "./direct-rule.ts";
 import type { DirectedRule, DirectedValueRule } from "./directed-rule.ts";
 import { extractClaims, readClaims } from "./extraction.ts";
-import { handlesAbsence, mustCheckExactness } from "./rule-step.ts";
+import { handlesAbsence, isAnyPresent, mustCheckExactness } from "./rule-step.ts";
 import { roundTrips, stepsOf } from "./rule-steps.ts";
-import { stateFactory } from "./scope-state.ts";
+import { type ScopeState, stateFactory } from "./scope-state.ts";
 import { type TargetPath, targetPath, withValue, writeAt } from "./target-path.ts";
 
 /**
@@ -39,13 +39,20 @@ export function passOf(
   const steps = stepsOf(rules, tree, claims);
   const fills = rules.flatMap((rule) => fillsOf(rule, targets, schemas[source]));
   const isIdle = !rules.some(handlesAbsence);
+  // The state of a map that no rule concerned, for the next map. A pass may run inside itself, so it is taken while it is in use.
+  let unused: ScopeState | undefined;
   return (value, run) => {
     if (!isObject(value)) return unparsable;
-    const state = newState();
+    const state = unused ?? newState();
+    unused = undefined;
     const isHit = readClaims(value, tree, state);
-    if (!isHit && isIdle) return value;
-    for (const step of steps) {
-      step(value, run, state);
+    if (!isHit && isIdle) {
+      unused = state;
+      return value;
+    }
+    for (const { apply, sources, readsAbsence } of steps) {
+      if (!readsAbsence && !isAnyPresent(sources, state)) continue;
+      apply(value, run, state);
       if (run.fault !== undefined) return unparsable;
     }
     let image = isHit ? extractClaims(value, tree, state, run) : value;

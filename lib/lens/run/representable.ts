@@ -203,20 +203,18 @@ function representableMap(
 ): JsonObject {
   const { members, values, created } = place;
   let copy: MutableJsonObject | undefined;
-  const visit = (key: string, place: RepresentablePlace): void => {
+  for (const [key, place] of members) {
     const value = member(map, key);
-    if (value === undefined) return;
-    const image = representableValue(value, place, tests, scope);
-    const isGone = image === undefined || isLeftOut(image, place, tests, scope);
-    if (!isGone && image === value) return;
-    copy ??= { ...map };
-    if (isGone) delete copy[key];
-    else assign(copy, key, image);
-  };
-  for (const [key, place] of members) visit(key, place);
+    if (value === undefined) continue;
+    const image = representableMember(value, place, tests, scope);
+    if (image !== value) copy = withChange(copy ?? { ...map }, key, image);
+  }
   if (values !== undefined) {
     for (const key of Object.keys(map)) {
-      if (!values.except.has(key)) visit(key, values.place);
+      if (values.except.has(key)) continue;
+      const value = assertDefined(map[key], "an own key has a value");
+      const image = representableMember(value, values.place, tests, scope);
+      if (image !== value) copy = withChange(copy ?? { ...map }, key, image);
     }
   }
   if (copy !== undefined && holdsOnlyMade(copy, place, tests, scope)) tests.isEmptied = true;
@@ -226,6 +224,28 @@ function representableMap(
     assign(copy, key, createdMap(members.get(key), tests, scope));
   }
   return copy ?? map;
+}
+
+/** The part of a member that a version can represent; undefined if the member is left out. */
+function representableMember(
+  value: JsonValue,
+  place: RepresentablePlace,
+  tests: PlaceTests,
+  scope: JsonObject,
+): JsonValue | undefined {
+  const image = representableValue(value, place, tests, scope);
+  return image === undefined || isLeftOut(image, place, tests, scope) ? undefined : image;
+}
+
+/** Sets or removes a member of the map. Returns the map. */
+function withChange(
+  map: MutableJsonObject,
+  key: string,
+  value: JsonValue | undefined,
+): MutableJsonObject {
+  if (value === undefined) delete map[key];
+  else assign(map, key, value);
+  return map;
 }
 
 /** A map that was absent, with the values that rules fill in. `scope` is the map around it at which the paths of rules start. */

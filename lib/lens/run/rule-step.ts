@@ -3,8 +3,16 @@ import { type ConversionRun, type Unparsable, unparsable } from "../ops/codec.ts
 import type { DirectedRule, DirectedValueRule, FitTest } from "./directed-rule.ts";
 import type { ScopeState } from "./scope-state.ts";
 
-/** Applies one rule of a scope to a map. */
-export type RuleStep = (source: JsonObject, run: ConversionRun, state: ScopeState) => void;
+/** One rule of a scope, ready to be applied to a map. */
+export interface RuleStep {
+  readonly apply: ApplyRule;
+  /** The ids of its sources in the claim tree. */
+  readonly sources: readonly number[];
+  /** True if there is something to do even if all sources are absent: the reverse conversion would fill in a value. */
+  readonly readsAbsence: boolean;
+}
+
+export type ApplyRule = (source: JsonObject, run: ConversionRun, state: ScopeState) => void;
 
 /** Where a rule's values are in the state: the node ids of its sources, and the numbers of its targets. */
 export interface StepIndexes {
@@ -15,6 +23,12 @@ export interface StepIndexes {
 /** True for a rule that fills in a value, or makes the run inexact, if all its sources are absent. */
 export function handlesAbsence({ absence: { source, target } }: DirectedRule): boolean {
   return source?.filling !== undefined || target?.filling !== undefined;
+}
+
+/** True if one of these nodes of the claim tree has a value. */
+export function isAnyPresent(sources: readonly number[], { values }: ScopeState): boolean {
+  for (const source of sources) if (values[source] !== undefined) return true;
+  return false;
 }
 
 /** True for an image that is absent, or that its target path can hold. */

@@ -11,6 +11,7 @@ import { isFilling, leavesOut, noteAbsent, omits } from "./absent-values.ts";
 import type { DirectedOneSidedRule, DirectedRule, DirectedValueRule } from "./directed-rule.ts";
 import { jointStep } from "./joint-step.ts";
 import {
+  type ApplyRule,
   fails,
   fitsPlace,
   mustCheckExactness,
@@ -30,21 +31,23 @@ export function stepsOf(
   return rules.flatMap((rule, index) => {
     const own = nodes.flatMap(({ node }) => (node.rule === index ? [node] : []));
     const [sources, slots] = [own.map(({ id }) => id), own[0]?.slots ?? []];
-    return stepOfRule(rule, { sources, slots }, claims) ?? [];
+    const apply = ruleApplier(rule, { sources, slots }, claims);
+    const readsAbsence = rule.absence.source?.filling !== undefined;
+    return apply === undefined ? [] : [{ apply, sources, readsAbsence }];
   });
 }
 
-function stepOfRule(
+function ruleApplier(
   rule: DirectedRule,
   numbers: StepIndexes,
   claims: readonly KeyPath[],
-): RuleStep | undefined {
+): ApplyRule | undefined {
   if (rule.type === "value") return valueStep(rule, numbers);
   if (rule.type === "joint") return jointStep(rule, numbers, claims);
   return oneSidedStep(rule, numbers);
 }
 
-function valueStep(rule: DirectedValueRule, { sources, slots }: StepIndexes): RuleStep {
+function valueStep(rule: DirectedValueRule, { sources, slots }: StepIndexes): ApplyRule {
   const source = assertDefined(sources[0], "a rule with one value has one source");
   const slot = assertDefined(slots[0], "a rule with one value has one target");
   const { absence, sharesHolder } = rule;
@@ -165,7 +168,7 @@ export function roundTrips(
 function oneSidedStep(
   { sources: [path], absence, isPreserved }: DirectedOneSidedRule,
   { sources }: StepIndexes,
-): RuleStep | undefined {
+): ApplyRule | undefined {
   const sourceAbsence = absence.source;
   if (path === undefined || (!isPreserved && sourceAbsence === undefined)) return undefined;
   const inSameMap = { absence, source: path, sharesHolder: true };
