@@ -38,14 +38,16 @@ export class Allowance {
     validators,
     expired = isNeverLate,
     callsHooksTwice = false,
-    ...own
+    growth = new Growth(),
+    work = new ValidationWork(),
+    watch = new DeadlineWatch(expired),
   }: AllowanceOptions) {
     this.validators = validators;
     this.expired = expired;
     this.callsHooksTwice = callsHooksTwice;
-    this.growth = own.growth ?? new Growth();
-    this.work = own.work ?? new ValidationWork();
-    this.watch = own.watch ?? new DeadlineWatch(expired);
+    this.growth = growth;
+    this.work = work;
+    this.watch = watch;
   }
 
   /** A copy that counts growth separately, for a conversion whose result is not sent. */

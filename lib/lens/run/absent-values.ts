@@ -1,6 +1,5 @@
 import { equal } from "../../json/equal.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { valueAt } from "../language/key-path.ts";
+import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { ConversionRun } from "../ops/codec.ts";
 import type { Absence } from "./absence.ts";
@@ -18,7 +17,12 @@ export function noteAbsent(
 
 /** The map that holds a path. */
 function holderOf(object: JsonObject, path: KeyPath): JsonValue | undefined {
-  return valueAt(object, path.slice(0, -1));
+  let value: JsonValue | undefined = object;
+  for (let level = 0; level < path.length - 1; level++) {
+    if (!isObject(value)) return undefined;
+    value = member(value, path[level] ?? "");
+  }
+  return value;
 }
 
 /** True for a value that counts as absent in the source version. */
