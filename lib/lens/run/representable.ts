@@ -92,16 +92,13 @@ function limitOf(
 ): LimitValue | undefined {
   const { place, absenceAt } = side;
   if (place === undefined) return undefined;
-  const fits = valueFitter(side, fillsCreated ? side.isFilled : () => false);
+  const fitAt = valueFitter(side, fillsCreated ? side.isFilled : () => false);
+  const isFilled: PlaceTests["isFilled"] = (own, filled, holder, scope, run) =>
+    isFillingOf(holder, own, absenceAt(filled), scope, run);
+  const fillAt: PlaceTests["fillAt"] = (filled, holder, scope, run) =>
+    fillsCreated ? absenceAt(filled)?.filling?.value(holder, scope, run) : undefined;
   return (value, run) => {
-    const tests: PlaceTests = {
-      fitAt: fits(run),
-      isFilled: (own, filled, holder, scope) =>
-        isFillingOf(holder, own, absenceAt(filled), scope, run),
-      fillAt: (filled, holder, scope) =>
-        fillsCreated ? absenceAt(filled)?.filling?.value(holder, scope, run) : undefined,
-      isEmptied: false,
-    };
+    const tests: PlaceTests = { run, fitAt, isFilled, fillAt, isEmptied: false };
     const left = representableValue(value, place, tests, {}) ?? {};
     if (left !== value) run.isInexact = true;
     return { left, isEmptied: tests.isEmptied };
@@ -109,12 +106,14 @@ function limitOf(
 }
 
 /** The part of a value that the schema allows at a path; undefined if it allows none of it. */
-type FitValue = (value: JsonValue, place: FittedPlace) => JsonValue | undefined;
+type FitValue = (value: JsonValue, place: FittedPlace, run: ConversionRun) => JsonValue | undefined;
 
 /**
- * Tests of the values at paths, and what they found. `holder` is the map that holds the path, `scope` the map at which the paths of its rule start.
+ * Tests of the values at paths, and what they found. `holder` is the map that holds the path, `scope` the map at which the
+ * paths of its rule start.
  */
 interface PlaceTests {
+  readonly run: ConversionRun;
   readonly fitAt: FitValue;
   /** True for a value equal to the one that a rule would fill in if the path were absent. */
   readonly isFilled: (
@@ -122,12 +121,14 @@ interface PlaceTests {
     place: FilledPlace,
     holder: JsonObject,
     scope: JsonObject,
+    run: ConversionRun,
   ) => boolean;
   /** The value that a rule fills in at a path of a created map; undefined if none. */
   readonly fillAt: (
     place: FilledPlace,
     holder: JsonObject,
     scope: JsonObject,
+    run: ConversionRun,
   ) => JsonValue | undefined;
   /** Set to true if members of a map are left out, and no others remain but those that are filled in or created. */
   isEmptied: boolean;
@@ -141,22 +142,21 @@ interface PlaceTests {
 function valueFitter(
   { declared, mayLack }: Representable,
   mustStay: (path: Path) => boolean,
-): (run: ConversionRun) => FitValue {
+): FitValue {
   const fittings = new Map<FittedPlace, TrimToSchema | undefined>();
   let validator: ObjectValidator | undefined;
-  return ({ allowance }) =>
-    (value, place) => {
-      const found = declared && allowance.validators.of(declared);
-      if (found === undefined) return value;
-      if (found !== validator) fittings.clear();
-      validator = found;
-      if (!fittings.has(place)) {
-        const { path, mayBeIncomplete } = place;
-        fittings.set(place, found.fitting(path, { mayLack, mustStay, mayBeIncomplete }));
-      }
-      const fitting = fittings.get(place);
-      return fitting === undefined ? value : fitting(value);
-    };
+  return (value, place, { allowance }) => {
+    const found = declared && allowance.validators.of(declared);
+    if (found === undefined) return value;
+    if (found !== validator) fittings.clear();
+    validator = found;
+    if (!fittings.has(place)) {
+      const { path, mayBeIncomplete } = place;
+      fittings.set(place, found.fitting(path, { mayLack, mustStay, mayBeIncomplete }));
+    }
+    const fitting = fittings.get(place);
+    return fitting === undefined ? value : fitting(value);
+  };
 }
 
 /**
@@ -169,7 +169,7 @@ function representableValue(
   tests: PlaceTests,
   scope: JsonObject,
 ): JsonValue | undefined {
-  if (place.fits !== undefined) return tests.fitAt(value, place.fits);
+  if (place.fits !== undefined) return tests.fitAt(value, place.fits, tests.run);
   if (isArray(value)) {
     return place.items === undefined ? value : listIn(value, place.items, tests, scope);
   }
@@ -251,13 +251,13 @@ function withChange(
 /** A map that was absent, with the values that rules fill in. `scope` is the map around it at which the paths of rules start. */
 function createdMap(
   place: RepresentablePlace | undefined,
-  { fillAt }: PlaceTests,
+  { fillAt, run }: PlaceTests,
   scope: JsonObject,
 ): JsonObject {
   const map: MutableJsonObject = {};
   const own = place?.isScope === true ? map : scope;
   for (const [key, { filled }] of place?.members ?? []) {
-    const value = filled && fillAt(filled, map, own);
+    const value = filled && fillAt(filled, map, own, run);
     if (value !== undefined) assign(map, key, value);
   }
   return map;
@@ -290,7 +290,7 @@ function holdsOnlyMade(
     const place = members.get(key);
     const isMade = created.includes(key)
       ? isObject(value) && holdsOnlyMade(value, place ?? nothingMade, tests, own)
-      : place?.filled !== undefined && tests.isFilled(value, place.filled, map, own);
+      : place?.filled !== undefined && tests.isFilled(value, place.filled, map, own, tests.run);
     if (!isMade) return false;
   }
   return true;
