@@ -7,7 +7,12 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../json/value.ts";
-import { eachItem, eachValue, type SchemaPath } from "../constraint/schema-path.ts";
+import {
+  eachItem,
+  eachValue,
+  type SchemaPath,
+  type SchemaStep,
+} from "../constraint/schema-path.ts";
 import { validateEmbeddedResources } from "../metadata/embedded-resources.ts";
 import { keepsNull } from "../pruning/nulls.ts";
 import { isMetaField } from "../pruning/prune.ts";
@@ -35,10 +40,37 @@ export function fittingAt(
   members: FittedMembers,
 ): TrimToSchema | undefined {
   const forms = path.reduce<Forms | undefined>((at, step) => at && formsBelow(at, step), root);
-  return forms && fittingOf(forms, path, members);
+  if (forms === undefined) return undefined;
+  const at = path.reduce<Place | undefined>(
+    (outer, step) => ({ outer, key: step, step }),
+    undefined,
+  );
+  const trim = fittingOf(forms, members);
+  return (value) => trim(value, at);
 }
 
-function formsBelow({ node, structural }: Forms, step: SchemaPath[number]): Forms | undefined {
+/** The path of a value, as a linked list from its last step to its first step; undefined for the root. */
+interface Place {
+  readonly outer: Place | undefined;
+  /** A key also where the schema has a map with arbitrary keys. */
+  readonly key: SchemaStep;
+  readonly step: SchemaStep;
+}
+
+/** Like {@link TrimToSchema}, for any value with one schema. */
+type TrimAt = (value: JsonValue, at: Place | undefined) => JsonValue | undefined;
+
+/** True if a test is true for a member's path: in the schema, or with the keys of maps with arbitrary keys. */
+function isNamed(test: (path: SchemaPath) => boolean, at: Place | undefined, key: string): boolean {
+  const [keys, steps]: [SchemaStep[], SchemaStep[]] = [[key], [key]];
+  for (let place = at; place !== undefined; place = place.outer) {
+    keys.push(place.key);
+    steps.push(place.step);
+  }
+  return test(keys.reverse()) || test(steps.reverse());
+}
+
+function formsBelow({ node, structural }: Forms, step: SchemaStep): Forms | undefined {
   const { items, additionalProperties } = structural;
   if (step === eachItem) return formsOf(node.items, items);
   const others = formsOf(node.additionalProperties, additionalProperties);
@@ -55,32 +87,38 @@ function formsOf(
   return isDeclared ? { node, structural } : undefined;
 }
 
-function fittingOf(forms: Forms, path: SchemaPath, members: FittedMembers): TrimToSchema {
-  const below = new Map<SchemaPath[number], TrimToSchema | undefined>();
-  const fittingBelow = (step: SchemaPath[number]): TrimToSchema | undefined => {
+function fittingOf(forms: Forms, members: FittedMembers): TrimAt {
+  const { properties } = forms.structural;
+  // By step of the schema, not by key: the keys of an object would fill the memory.
+  const below = new Map<SchemaStep, PartFitting | undefined>();
+  const fittingBelow: FittingBelow = (key) => {
+    const step: SchemaStep =
+      typeof key === "string" && properties?.has(key) !== true ? eachValue : key;
     const known = below.get(step);
     if (known !== undefined || below.has(step)) return known;
     const inner = formsBelow(forms, step);
-    const made = inner && fittingOf(inner, [...path, step], members);
+    const made: PartFitting | undefined = inner && { step, trim: fittingOf(inner, members) };
     below.set(step, made);
     return made;
   };
   const takes = ownTest(forms);
   const required = members.mayBeIncomplete ? [] : requiredOf(forms);
-  const lacksRequired = (left: JsonObject, given: JsonObject): boolean =>
+  const lacksRequired = (left: JsonObject, given: JsonObject, at: Place | undefined): boolean =>
     required.some(
       (key) =>
         !Object.hasOwn(left, key) &&
-        (Object.hasOwn(given, key) || !members.mayLack([...path, key])),
+        (Object.hasOwn(given, key) || !isNamed(members.mayLack, at, key)),
     );
-  const lacksOther = (left: JsonObject, given: JsonObject): boolean =>
+  const lacksOther = (left: JsonObject, given: JsonObject, at: Place | undefined): boolean =>
     left !== given &&
-    Object.keys(given).some((key) => !Object.hasOwn(left, key) && members.mustStay([...path, key]));
-  return (value) => {
-    const left = withoutRefused(value, forms, fittingBelow);
+    Object.keys(given).some(
+      (key) => !Object.hasOwn(left, key) && isNamed(members.mustStay, at, key),
+    );
+  return (value, at) => {
+    const left = withoutRefused(value, forms, fittingBelow, at);
     if (left === undefined || !takes(left)) return undefined;
     if (!isObject(left) || !isObject(value)) return left;
-    return lacksRequired(left, value) || lacksOther(left, value) ? undefined : left;
+    return lacksRequired(left, value, at) || lacksOther(left, value, at) ? undefined : left;
   };
 }
 
@@ -108,26 +146,36 @@ function ownTest({ node, structural }: Forms): (value: JsonValue) => boolean {
     (!structural.x.embeddedResource || isResource(value));
 }
 
-type FittingBelow = (step: SchemaPath[number]) => TrimToSchema | undefined;
+/** What fits the members or items at a step of the schema. */
+interface PartFitting {
+  readonly step: SchemaStep;
+  readonly trim: TrimAt;
+}
+
+/** What fits the member with a key, or the items; undefined if the schema does not have them. */
+type FittingBelow = (key: SchemaStep) => PartFitting | undefined;
 
 /** The value without its invalid members; undefined if it is a list with an invalid item. */
 function withoutRefused(
   value: JsonValue,
   { structural }: Forms,
   fitting: FittingBelow,
+  at: Place | undefined,
 ): JsonValue | undefined {
-  if (isArray(value)) return fittedList(value, fitting(eachItem));
-  return isObject(value) ? fittedMap(value, structural, fitting) : value;
+  if (isArray(value)) return fittedList(value, fitting(eachItem), at);
+  return isObject(value) ? fittedMap(value, structural, fitting, at) : value;
 }
 
 function fittedList(
   list: readonly JsonValue[],
-  inItems: TrimToSchema | undefined,
+  inItems: PartFitting | undefined,
+  outer: Place | undefined,
 ): JsonValue | undefined {
   if (inItems === undefined) return list;
+  const at: Place = { outer, key: eachItem, step: eachItem };
   let fittedItems: JsonValue[] | undefined;
   for (const [index, item] of list.entries()) {
-    const fitted = inItems(item);
+    const fitted = inItems.trim(item, at);
     if (fitted === undefined) return undefined;
     if (fitted !== item) fittedItems ??= list.slice(0, index);
     fittedItems?.push(fitted);
@@ -139,7 +187,8 @@ function fittedMap(
   map: JsonObject,
   { x, properties, additionalProperties }: Structural,
   fitting: FittingBelow,
-) {
+  outer: Place | undefined,
+): JsonObject {
   const keepsUnknown = x.preserveUnknownFields || typeof additionalProperties === "boolean";
   const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
   let fitted: MutableJsonObject | undefined;
@@ -147,7 +196,8 @@ function fittedMap(
     const value = assertDefined(map[key], "an own key has a value");
     const inMember = fitting(key);
     const isKept = keepsUnknown || (x.embeddedResource && isMetaField(key));
-    const fits = inMember === undefined ? (isKept ? value : undefined) : inMember(value);
+    const untyped = isKept ? value : undefined;
+    const fits = inMember ? inMember.trim(value, { outer, key, step: inMember.step }) : untyped;
     const declared = properties?.get(key) ?? others;
     const own = value === null && declared && !keepsNull(declared) ? undefined : fits;
     if (own === value) continue;

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import type { SchemaPath } from "../../../lib/schema/constraint/schema-path.ts";
+import { eachValue, type SchemaPath } from "../../../lib/schema/constraint/schema-path.ts";
 import { fittingAt } from "../../../lib/schema/fitting/fitting.ts";
 import { structuralForm } from "../../../lib/schema/structural/form.ts";
 import { compileNode } from "../../../lib/schema/validation/schema-node.ts";
@@ -78,6 +79,17 @@ describe("fittingAt refuses a map without a member that it must have", () => {
     },
   ])("$name", ({ mayLack, item, left }) => {
     expect(fitted(list, { l: [item] }, { mayLack: () => mayLack })).toEqual(left);
+  });
+
+  test.each([
+    { name: "that key", claimed: ["m", "k", "name"] },
+    { name: "any key", claimed: ["m", eachValue, "name"] },
+  ])("but not in a map of any keys where a rule decides about it at $name", ({ claimed }) => {
+    const maps = { type: "object", additionalProperties: named };
+    const schema = { type: "object", properties: { m: maps } };
+    const mayLack = (path: SchemaPath): boolean => isDeepStrictEqual(path, claimed);
+    expect(fitted(schema, { m: { k: {} } })).toEqual({ m: {} });
+    expect(fitted(schema, { m: { k: {} } }, { mayLack })).toEqual({ m: { k: {} } });
   });
 
   test("which a rule fills in, though the schema does not require it", () => {
