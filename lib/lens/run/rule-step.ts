@@ -12,6 +12,7 @@ export interface RuleStep {
   readonly readsAbsence: boolean;
 }
 
+/** Applies a rule to a map: reads the values of its sources from the state, and writes its images there. */
 export type ApplyRule = (source: JsonObject, run: ConversionRun, state: ScopeState) => void;
 
 /** Where a rule's values are in the state: the node ids of its sources, and the numbers of its targets. */
