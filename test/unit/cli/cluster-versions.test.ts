@@ -386,7 +386,7 @@ describe("customhouse plan, for recorded clusters", () => {
     });
     expect(code).toBe(0);
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
-      format: 2,
+      format: 3,
       cluster: { uid: "k", kubeApiServer: "v1.37.1", context: "prod" },
       definition: { name, uid: "d", generation: 4 },
       estimate: { rewrites: 1, webhookCalls: 8 },
