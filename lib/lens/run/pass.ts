@@ -13,7 +13,7 @@ import type { DirectedRule, DirectedValueRule } from "./directed-rule.ts";
 import { extractClaims, readClaims } from "./extraction.ts";
 import { handlesAbsence, isAnyPresent, mustCheckExactness } from "./rule-step.ts";
 import { roundTrips, stepsOf } from "./rule-steps.ts";
-import { type ScopeState, stateFactory } from "./scope-state.ts";
+import { stateFactory } from "./scope-state.ts";
 import { type TargetPath, targetPath, withValue, writeAt } from "./target-path.ts";
 
 /**
@@ -39,17 +39,11 @@ export function passOf(
   const steps = stepsOf(rules, tree, claims);
   const fills = rules.flatMap((rule) => fillsOf(rule, targets, schemas[source]));
   const isIdle = !rules.some(handlesAbsence);
-  // The state of a map that no rule concerned, for the next map. A pass may run inside itself, so it is taken while it is in use.
-  let unused: ScopeState | undefined;
   return (value, run) => {
     if (!isObject(value)) return unparsable;
-    const state = unused ?? newState();
-    unused = undefined;
+    const state = newState();
     const isHit = readClaims(value, tree, state);
-    if (!isHit && isIdle) {
-      unused = state;
-      return value;
-    }
+    if (!isHit && isIdle) return value;
     for (const { apply, sources, readsAbsence } of steps) {
       if (!readsAbsence && !isAnyPresent(sources, state)) continue;
       apply(value, run, state);
