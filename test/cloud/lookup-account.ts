@@ -49,7 +49,7 @@ function listOf(items: readonly object[]): string {
 /** No controller runs that would fill the account's Secret, so this requests a token from the API server. */
 async function tokenOf({ client }: ControlPlane, name: string): Promise<string> {
   const path = `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`;
-  const body = { spec: { expirationSeconds: 3600 } };
+  const body = { spec: { expirationSeconds: 4 * 3600 } };
   const status = member(await client.ask({ method: "POST", path, body }), "status");
   return isObject(status) ? String(member(status, "token")) : "";
 }
