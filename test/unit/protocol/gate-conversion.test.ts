@@ -57,6 +57,18 @@ describe("conversionGate", () => {
       message: "response.result.status, message or reason is not a string",
     },
     {
+      name: "a reason that is a number",
+      given: review({ ...success, result: { status: "Success", reason: 1 } }),
+      failureClass: "conversion_webhook_call_failure",
+      message: "response.result.status, message or reason is not a string",
+    },
+    {
+      name: "a code that is text",
+      given: review({ ...success, result: { status: "Success", code: "200" } }),
+      failureClass: "conversion_webhook_call_failure",
+      message: "response.result.code is not an integer",
+    },
+    {
       name: "objects that are a map",
       given: review({ ...success, convertedObjects: {} }),
       failureClass: "conversion_webhook_call_failure",
