@@ -29,10 +29,9 @@ export function http2Sender(options: Http2SenderOptions): Http2Send {
       session = openSession(url, options);
     }
     const open = session;
-    const signal = AbortSignal.timeout(options.timeoutSeconds * 1000);
-    const { response } = await withRedirects(
-      `${url}?timeout=${options.timeoutSeconds}s`,
-      (target) => post(open, { url: target, review, signal, maxBytes: options.maxBytes }),
+    const { timeoutSeconds, maxBytes } = options;
+    const { response } = await withRedirects(url, timeoutSeconds, (target, signal) =>
+      post(open, { url: target, review, signal, maxBytes }),
     );
     return response;
   };

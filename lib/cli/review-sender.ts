@@ -60,10 +60,10 @@ export function reviewSender({
   return {
     send: async (url, review) => {
       for (let retry = 0; ; retry++) {
-        const signal = AbortSignal.timeout(timeoutSeconds * 1000);
         const { response, retryAfter } = await withRedirects(
-          `${url}?timeout=${timeoutSeconds}s`,
-          (target) => post(connection, target, review, signal),
+          url,
+          timeoutSeconds,
+          (target, signal) => post(connection, target, review, signal),
         );
         const isFinal = retryAfter === undefined || retryAfter > longestWaitSeconds;
         if (isFinal || retry === retries) return response;
@@ -92,16 +92,18 @@ export interface Redirecting {
 const maxRedirects = 10;
 
 /**
- * Sends a request, and again to the url of a redirect with 307 or 308, as kube-apiserver does. Unlike it, follows no redirect to
- * another host, which must not get objects of a cluster.
+ * Sends a request with `?timeout=`, and again to the url of a redirect with 307 or 308, as kube-apiserver does: all within the
+ * timeout. Unlike it, follows no redirect to another host, which must not get objects of a cluster.
  */
 export async function withRedirects<T extends Redirecting>(
   url: string,
-  send: (url: string) => Promise<T>,
+  timeoutSeconds: number,
+  send: (url: string, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  let target = url;
+  const signal = AbortSignal.timeout(timeoutSeconds * 1000);
+  let target = `${url}?timeout=${timeoutSeconds}s`;
   for (let redirects = 0; ; redirects++) {
-    const result = await send(target);
+    const result = await send(target, signal);
     const { response, location } = result;
     if (response.status !== 307 && response.status !== 308) return result;
     if (location === undefined || redirects === maxRedirects || !URL.canParse(location, target)) {
