@@ -41,6 +41,11 @@ export type ChangedValue<T> = {
   readonly to: T;
 };
 
+/** The change that an undo makes. */
+export function reversed<T>({ from, to }: ChangedValue<T>): ChangedValue<T> {
+  return { from: to, to: from };
+}
+
 /** Serves a version, or stops serving it. */
 export interface SetServedAction {
   readonly version: string;
