@@ -1,5 +1,5 @@
 import { otherSide, type Side } from "../../converter/side.ts";
-import { isSamePath, type KeyPath } from "../language/path.ts";
+import { isSamePath, type KeyPath, startsWith } from "../language/path.ts";
 import { isRequired, nodeAt, type SchemaNode } from "../language/schema-node.ts";
 import { mayRefuseFree } from "../ops/analysis/narrowings.ts";
 import type { PlacePair } from "../ops/analysis/place-pair.ts";
@@ -122,5 +122,5 @@ function isImplied(source: SchemaNode, trigger: KeyPath, path: KeyPath): boolean
 }
 
 function isBelow(path: KeyPath, above: KeyPath): boolean {
-  return path.length > above.length && above.every((key, index) => path[index] === key);
+  return path.length > above.length && startsWith(path, above);
 }

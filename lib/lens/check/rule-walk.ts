@@ -15,9 +15,9 @@ import { scopeLens } from "../place/scope-lens.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
 import { coverScope } from "./coverage.ts";
+import { reportIneffectiveFill } from "./ineffective-fills.ts";
 import { reportKeptAlike } from "./kept-alike.ts";
 import type { LensWalk } from "./lens-walk.ts";
-import { reportLoneFill } from "./lone-fills.ts";
 import { likeliestPath, reachable } from "./nearest.ts";
 import { isClaimed, scopeClaims } from "./scope-claims.ts";
 
@@ -48,7 +48,7 @@ function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, scopePair: 
   const pair = carriedBy(rule, places, scopePair);
   reportIdle(walk, rule, pair.from);
   if (data !== undefined) reportAbsence(walk, data, { scopePair, pair, places, rule });
-  reportLoneFill(walk, scope, rule, scopePair);
+  reportIneffectiveFill(walk, scope, rule, scopePair);
   switch (action.type) {
     case "within":
       noteRenamed(walk, pair);

@@ -1,7 +1,7 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { isMetaField } from "../../schema/pruning/prune.ts";
-import { keyText } from "../language/path.ts";
+import { keyText, startsWith } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
 import { isPresent } from "../ops/item-test.ts";
@@ -115,9 +115,7 @@ function unclaimedOrigins(
   const opposite = otherSide(side);
   const isFree = claimOf(scope, opposite, keys) === undefined;
   const below = scope.rules.filter(
-    (rule) =>
-      keys.length === rest.length &&
-      rule[side].some((target) => keys.every((key, index) => target[index] === key)),
+    (rule) => keys.length === rest.length && rule[side].some((target) => startsWith(target, keys)),
   );
   return [
     ...(isFree ? [[...start, ...rest]] : []),

@@ -1,4 +1,5 @@
 import type { Side } from "../../converter/side.ts";
+import { isSamePath } from "../language/path.ts";
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
 import { opOf } from "../ops/registry.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
@@ -124,11 +125,7 @@ function innerScope(lens: ScopedLens, rule: ScopeRule | undefined): RuleScope | 
 
 /** The rule that claims exactly `path`. */
 function ruleAt(side: Side, { scope, path }: ScopePath): ScopeRule | undefined {
-  return scope.rules.find((candidate) =>
-    candidate[side].some(
-      (claim) => claim.length === path.length && claim.every((key, index) => path[index] === key),
-    ),
-  );
+  return scope.rules.find((candidate) => candidate[side].some((claim) => isSamePath(claim, path)));
 }
 
 /**

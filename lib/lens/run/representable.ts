@@ -203,10 +203,10 @@ function representableMap(
 ): JsonObject {
   const { members, values, created } = place;
   let copy: MutableJsonObject | undefined;
-  for (const [key, place] of members) {
+  for (const [key, inner] of members) {
     const value = member(map, key);
     if (value === undefined) continue;
-    const image = representableMember(value, place, tests, scope);
+    const image = representableMember(value, inner, tests, scope);
     if (image !== value) copy = withChange(copy ?? { ...map }, key, image);
   }
   if (values !== undefined) {

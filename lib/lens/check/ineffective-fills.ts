@@ -1,5 +1,5 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
-import type { KeyPath } from "../language/path.ts";
+import { type KeyPath, startsWith } from "../language/path.ts";
 import { isRequired, nodeAt } from "../language/schema-node.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { quotedPath, reportFault } from "../ops/analysis/fault-texts.ts";
@@ -11,7 +11,7 @@ import { isClaimed, scopeClaims } from "./scope-claims.ts";
  * Reports E136 for a fill in a map that only the rule itself makes: where the rule has no value the map is absent, and only maps
  * that are there are filled in. Such a lens breaks no law.
  */
-export function reportLoneFill(
+export function reportIneffectiveFill(
   walk: AnalysisContext,
   scope: RuleScope,
   rule: ScopeRule,
@@ -52,6 +52,6 @@ function isMadeByOthers({ scope, rule, pair, side, map }: FilledMap): boolean {
     (other) =>
       other !== rule &&
       other[opposite].length > 0 &&
-      other[side].some((path) => map.every((key, index) => path[index] === key)),
+      other[side].some((path) => startsWith(path, map)),
   );
 }
