@@ -19,7 +19,7 @@ export function options(name, mutate, floor) {
     disableTypeChecks: false,
     concurrency: 2,
     ignorePatterns: ["coverage", "dist", "docs", "functions", "infra", "reports"],
-    reporters: ["clear-text", "json"],
+    reporters: ["clear-text", "json", "progress-append-only"],
     jsonReporter: { fileName: `coverage/mutation-${name}.json` },
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false },
   };
