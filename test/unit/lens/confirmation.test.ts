@@ -1,7 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../lib/json/value.ts";
 import { scopeLens } from "../../../lib/lens/place/scope-lens.ts";
-import { isConfirmed } from "../../../lib/lens/stash/confirmation.ts";
+import {
+  isConfirmed,
+  type RoundTripValues,
+  unconfirmedPaths,
+} from "../../../lib/lens/stash/confirmation.ts";
 
 const lens = scopeLens({
   from: "v1",
@@ -158,5 +163,93 @@ describe("isConfirmed", () => {
     for (const isLawful of [true, false]) {
       expect(isConfirmed(values, { lens, side: "to", isLawful })).toBe(confirmed);
     }
+  });
+});
+
+/** The fields of the random objects below. */
+interface Fields {
+  readonly b?: number;
+  readonly x?: number;
+  readonly y?: number;
+  readonly unclaimed?: number;
+  readonly inParts?: number;
+  readonly k?: number;
+  readonly itemB?: number;
+  readonly p?: number;
+  readonly q?: number;
+}
+
+/** What one rule writes, or no rule, and the path of what it was written from. */
+const groups: readonly { fields: readonly (keyof Fields)[]; from: readonly (string | number)[] }[] =
+  [
+    { fields: ["b"], from: ["a"] },
+    { fields: ["x", "y"], from: ["text"] },
+    { fields: ["k"], from: ["items", 1, "k"] },
+    { fields: ["itemB"], from: ["items", 1, "a"] },
+    { fields: ["p"], from: ["values", "p", "in", "a"] },
+    { fields: ["q"], from: ["values", "q", "in", "a"] },
+    { fields: ["inParts"], from: ["parts", "z"] },
+    { fields: ["unclaimed"], from: ["z"] },
+  ];
+
+const field = fc.integer({ min: 1, max: 2 });
+
+const fields: fc.Arbitrary<Fields> = fc.record(
+  {
+    b: field,
+    x: field,
+    y: field,
+    unclaimed: field,
+    inParts: field,
+    k: field,
+    itemB: field,
+    p: field,
+    q: field,
+  },
+  { requiredKeys: [] },
+);
+
+function objectWith({ b, x, y, unclaimed, inParts, k, itemB, p, q }: Fields): JsonValue {
+  const member = (name: string, value: number | undefined) =>
+    value === undefined ? {} : { [name]: value };
+  return {
+    ...member("b", b),
+    ...member("z", unclaimed),
+    parts: { ...member("x", x), ...member("y", y), ...member("z", inParts) },
+    items: [{}, { ...member("k", k), ...member("b", itemB) }],
+    values: { p: { in: member("b", p) }, q: { in: member("b", q) } },
+  };
+}
+
+describe("for random objects", () => {
+  test("all values of a rule are as before or as in the original, and so is each other value", () => {
+    fc.assert(
+      fc.property(fields, fields, fields, fields, (retranslated, defaulted, baseline, original) => {
+        const values: RoundTripValues = {
+          retranslated: objectWith(retranslated),
+          defaulted: objectWith({ ...defaulted, ...retranslated }),
+          baseline: objectWith(baseline),
+          original: objectWith(original),
+          completed: {},
+          base: {},
+        };
+        const areEqual = (one: Fields, other: Fields, names: readonly (keyof Fields)[]) =>
+          names.every((name) => one[name] === other[name]);
+        const unconfirmed = groups.filter(
+          ({ fields: names }) =>
+            !areEqual(retranslated, baseline, names) &&
+            !areEqual(retranslated, original, names) &&
+            !areEqual({ ...defaulted, ...retranslated }, original, names),
+        );
+        for (const isLawful of [true, false]) {
+          const context = { lens, side: "to", isLawful } as const;
+          expect(isConfirmed(values, context)).toBe(unconfirmed.length === 0);
+          expect(new Set(unconfirmedPaths(values, context).map(([path]) => path?.join()))).toEqual(
+            new Set(unconfirmed.map(({ from }) => from.join())),
+          );
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 });
