@@ -29,6 +29,25 @@ const lens = scopeLens({
       to: "values{}",
       rules: [{ op: "include", from: "in", to: "in", lens: "inner" }],
     },
+    {
+      op: "keyed",
+      from: "named",
+      to: "byName",
+      key: "name",
+      rules: [
+        { op: "move", from: "a", to: "b" },
+        { op: "move", from: "c", to: "d" },
+      ],
+    },
+    {
+      op: "each",
+      from: "some",
+      to: "some",
+      where: { to: { kind: "x" } },
+      rules: [{ op: "move", from: "a", to: "b" }],
+    },
+    { op: "each", from: "bodies", to: "bodies", rules: [{ op: "move", from: "in", to: "." }] },
+    { op: "move", from: "f", to: "f", fill: { to: { value: "-", returns: true } } },
   ],
   lenses: { inner: [{ op: "move", from: "a", to: "b" }] },
 });
@@ -177,6 +196,9 @@ interface Fields {
   readonly itemB?: number;
   readonly p?: number;
   readonly q?: number;
+  readonly rB?: number;
+  readonly rD?: number;
+  readonly sB?: number;
 }
 
 /** What one rule writes, or no rule, and the path of what it was written from. */
@@ -188,6 +210,9 @@ const groups: readonly { fields: readonly (keyof Fields)[]; from: readonly (stri
     { fields: ["itemB"], from: ["items", 1, "a"] },
     { fields: ["p"], from: ["values", "p", "in", "a"] },
     { fields: ["q"], from: ["values", "q", "in", "a"] },
+    { fields: ["rB"], from: ["named", 1, "a"] },
+    { fields: ["rD"], from: ["named", 1, "c"] },
+    { fields: ["sB"], from: ["named", 0, "a"] },
     { fields: ["inParts"], from: ["parts", "z"] },
     { fields: ["unclaimed"], from: ["z"] },
   ];
@@ -205,11 +230,15 @@ const fields: fc.Arbitrary<Fields> = fc.record(
     itemB: field,
     p: field,
     q: field,
+    rB: field,
+    rD: field,
+    sB: field,
   },
   { requiredKeys: [] },
 );
 
-function objectWith({ b, x, y, unclaimed, inParts, k, itemB, p, q }: Fields): JsonValue {
+function objectWith(these: Fields): JsonValue {
+  const { b, x, y, unclaimed, inParts, k, itemB, p, q, rB, rD, sB } = these;
   const member = (name: string, value: number | undefined) =>
     value === undefined ? {} : { [name]: value };
   return {
@@ -218,8 +247,118 @@ function objectWith({ b, x, y, unclaimed, inParts, k, itemB, p, q }: Fields): Js
     parts: { ...member("x", x), ...member("y", y), ...member("z", inParts) },
     items: [{}, { ...member("k", k), ...member("b", itemB) }],
     values: { p: { in: member("b", p) }, q: { in: member("b", q) } },
+    byName: { r: { ...member("b", rB), ...member("d", rD) }, s: member("b", sB) },
   };
 }
+
+describe("unconfirmedPaths", () => {
+  test.each<{
+    name: string;
+    retranslated: JsonValue;
+    baseline: JsonValue;
+    original: JsonValue;
+    completed?: JsonValue;
+    paths: readonly (readonly (string | number)[])[];
+  }>([
+    {
+      name: "a list of another length, compared as a whole",
+      retranslated: { items: [{}, { b: 1 }] },
+      baseline: { items: [{}] },
+      original: { items: [{}, { b: 2 }] },
+      paths: [["items"]],
+    },
+    {
+      name: "a map with other keys than the original, compared as a whole",
+      retranslated: { byName: { r: { b: 1 } } },
+      baseline: { byName: { r: {} } },
+      original: { byName: { s: { b: 1 } } },
+      paths: [["named"]],
+    },
+    {
+      name: "a map with one key more than the original, compared as a whole",
+      retranslated: { byName: { r: { b: 1 }, s: {} } },
+      baseline: { byName: { r: {}, s: {} } },
+      original: { byName: { r: { b: 1 } } },
+      paths: [["named"]],
+    },
+    {
+      name: "a map in place of a scalar",
+      retranslated: { byName: { r: { b: 1 } } },
+      baseline: { byName: "x" },
+      original: { byName: { r: {} } },
+      paths: [["named"]],
+    },
+    {
+      name: "items that a rule does not convert have no counterpart",
+      retranslated: { some: [{ kind: "x", b: 1 }] },
+      baseline: { some: [{ kind: "x" }] },
+      original: { some: [{ kind: "y" }, { kind: "x", b: 1 }] },
+      paths: [],
+    },
+    {
+      name: "a converted item after others",
+      retranslated: { some: [{ kind: "x", b: 1 }] },
+      baseline: { some: [{ kind: "x" }] },
+      original: { some: [{ kind: "y" }, { kind: "x", b: 2 }] },
+      completed: { some: [{ kind: "y" }, { kind: "x", a: 1 }] },
+      paths: [["some", 0, "a"]],
+    },
+    {
+      name: "a rule that claims all of an item",
+      retranslated: { bodies: [{ x: 1, y: 1 }] },
+      baseline: { bodies: [{ x: 1, y: 2 }] },
+      original: { bodies: [{ x: 2, y: 1 }] },
+      paths: [["bodies", 0, "in"]],
+    },
+    {
+      name: "values that go with the map around them",
+      retranslated: { parts: {} },
+      baseline: { parts: { x: "1", y: "2" } },
+      original: {},
+      paths: [["text"]],
+    },
+  ])("$name", ({ retranslated, baseline, original, completed = {}, paths }) => {
+    const values = {
+      retranslated,
+      defaulted: retranslated,
+      baseline,
+      original,
+      completed,
+      base: {},
+    };
+    for (const isLawful of [true, false]) {
+      const context = { lens, side: "to", isLawful } as const;
+      expect(unconfirmedPaths(values, context)).toEqual(paths.map((path) => [path]));
+      expect(isConfirmed(values, context)).toBe(paths.length === 0);
+    }
+  });
+
+  test.each([
+    {
+      name: "it would read a preserved value",
+      completed: { f: 1 },
+      original: { f: 2 },
+      paths: ["f"],
+    },
+    { name: "nothing that it reads is preserved", completed: {}, original: { f: 2 }, paths: [] },
+    { name: "the original agrees", completed: { f: 1 }, original: { f: "-" }, paths: [] },
+    { name: "another rule reads it", completed: { a: 1 }, original: { f: 2, b: 3 }, paths: [] },
+  ])(
+    "a rule that converts different values to equal ones: $name",
+    ({ completed, original, paths }) => {
+      const values = {
+        retranslated: { f: "-" },
+        defaulted: { f: "-" },
+        baseline: { f: "-" },
+        original,
+        completed,
+        base: {},
+      };
+      const found = unconfirmedPaths(values, { lens, side: "to", isLawful: false });
+      expect(found.map(([path]) => path?.join())).toEqual(paths);
+    },
+  );
+});
 
 describe("for random objects", () => {
   test("all values of a rule are as before or as in the original, and so is each other value", () => {
@@ -230,7 +369,7 @@ describe("for random objects", () => {
           defaulted: objectWith({ ...defaulted, ...retranslated }),
           baseline: objectWith(baseline),
           original: objectWith(original),
-          completed: {},
+          completed: { named: [{ name: "s" }, { name: "r" }] },
           base: {},
         };
         const areEqual = (one: Fields, other: Fields, names: readonly (keyof Fields)[]) =>
