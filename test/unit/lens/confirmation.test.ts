@@ -305,10 +305,31 @@ describe("unconfirmedPaths", () => {
     },
     {
       name: "a rule that claims all of an item",
-      retranslated: { bodies: [{ x: 1, y: 1 }] },
+      retranslated: { bodies: [{ x: 1, y: 3 }] },
       baseline: { bodies: [{ x: 1, y: 2 }] },
       original: { bodies: [{ x: 2, y: 1 }] },
       paths: [["bodies", 0, "in"]],
+    },
+    {
+      name: "a new map, of which the original has more",
+      retranslated: { parts: { z: 1 } },
+      baseline: {},
+      original: { parts: { x: "1", y: "2", z: 1 } },
+      paths: [],
+    },
+    {
+      name: "a new map with a value that the original does not have",
+      retranslated: { parts: { z: 1, w: 1 } },
+      baseline: {},
+      original: { parts: { z: 2, w: 1 } },
+      paths: [["parts", "z"]],
+    },
+    {
+      name: "a new map in place of a scalar",
+      retranslated: { parts: { z: 1 } },
+      baseline: {},
+      original: { parts: "x" },
+      paths: [["parts"]],
     },
     {
       name: "values that go with the map around them",
