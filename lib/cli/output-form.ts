@@ -1,4 +1,5 @@
-import { type Invocation, UsageError } from "./command.ts";
+import type { Invocation } from "./command.ts";
+import { choiceOf } from "./option-values.ts";
 
 /** The option `-o`, `--output`: the form of the results for most verbs, a file for `plan`. */
 export const outputOption = { output: { type: "string", short: "o" } } as const;
@@ -11,11 +12,9 @@ export const yamlOrJson = ["yaml", "json"] as const;
 
 /** The value of `-o`; undefined if it was not given. Throws {@link UsageError} if it is not one of `forms`. */
 export function outputForm<Form extends string>(
-  options: Invocation["options"],
+  { options }: Pick<Invocation, "options">,
   forms: readonly Form[],
 ): Form | undefined {
   const given = options["output"];
-  const form = forms.find((each) => each === given);
-  if (given === undefined || form !== undefined) return form;
-  throw new UsageError(`-o takes ${forms.join(" or ")}, not ${JSON.stringify(given)}`);
+  return given === undefined ? undefined : choiceOf("-o", String(given), forms);
 }

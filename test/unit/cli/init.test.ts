@@ -339,11 +339,11 @@ describe("customhouse init writes nothing and ends with 2", () => {
     { words: [], fault: "a project needs a CustomResourceDefinition: give a file" },
     {
       words: ["--crd", topping, "--ci", "jenkins"],
-      fault: '--ci takes github, gitlab, none, not "jenkins"',
+      fault: '--ci takes github or gitlab or none, not "jenkins"',
     },
     {
       words: ["--crd", topping, "--host", "moon"],
-      fault: '--host takes lambda, container, both, not "moon"',
+      fault: '--host takes lambda or container or both, not "moon"',
     },
     { words: ["--context", "prod"], fault: "--context needs --crd NAME" },
     { words: ["other", "--crd", topping], fault: "name one folder" },

@@ -10,11 +10,11 @@ describe("outputForm", () => {
     { name: "not given", options: {}, form: undefined },
     { name: "one of the forms", options: { output: "json" }, form: "json" },
   ])("$name", ({ options, form }) => {
-    expect(outputForm(options, ["text", "json"])).toBe(form);
+    expect(outputForm({ options }, ["text", "json"])).toBe(form);
   });
 
   test("another form is wrong usage, and the message lists all forms", () => {
-    expect(() => outputForm({ output: "xml" }, ["text", "json"])).toThrow(
+    expect(() => outputForm({ options: { output: "xml" } }, ["text", "json"])).toThrow(
       '-o takes text or json, not "xml"',
     );
   });

@@ -90,7 +90,7 @@ describe("customhouse test", () => {
     expect((await run(own, "--name", "^troy", "--kind", "Shipment")).out).toMatch(/\n1 passed/);
     expect(await run(own, "--kind", "Ship")).toMatchObject({
       code: 2,
-      error: 'no kind "Ship": the kinds are Shipment',
+      error: "--kind: Ship is not one of the kinds Shipment",
     });
     expect(await run(own, "--name", "(")).toMatchObject({ code: 2 });
     expect((await run(own, "--name", "nothing")).error).toContain(

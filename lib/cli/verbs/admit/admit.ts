@@ -3,7 +3,9 @@ import { errorText } from "../../../request/log.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { readLocatedObjects } from "../../files/located-objects.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
-import { allowsCode, kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
+import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+import { requestedKinds } from "../../kinds/requested-kinds.ts";
+import { choiceOption, textsOption } from "../../option-values.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { servedKind } from "../../server/served-kinds.ts";
 import { embeddedWebhook } from "../../server/webhook-client.ts";
@@ -69,15 +71,11 @@ exit code: 0 all objects allowed; 1 an object denied; 2 wrong usage, or a file t
   },
   run: async (invocation) => {
     const settings = settingsOf(invocation);
-    const form = outputForm(invocation.options, textOrJson);
-    const found = await loadKindsInFolders(
-      invocation.options["kinds"],
-      "refused",
-      allowsCode(invocation.options),
-    );
+    const form = outputForm(invocation, textOrJson);
+    const found = await requestedKinds(invocation);
     const kinds = found.map(({ kind }) => kind);
-    const objects = readLocatedObjects(listOption(invocation, "file"));
-    const old = listOption(invocation, "old");
+    const objects = readLocatedObjects(textsOption(invocation, "file"));
+    const old = textsOption(invocation, "old");
     const stored = old.length === 0 ? [] : readLocatedObjects(old);
     const admissions = admissionsOf(objects, stored, found.map(servedKind), settings);
     const webhook = embeddedWebhook(
@@ -102,17 +100,16 @@ exit code: 0 all objects allowed; 1 an object denied; 2 wrong usage, or a file t
 function settingsOf(invocation: Invocation): AdmitSettings {
   const [word] = invocation.words;
   if (word !== undefined) throw new UsageError(`use -f ${word} to name the file`);
-  const files = listOption(invocation, "file");
+  const files = textsOption(invocation, "file");
   if (files.length === 0) throw new UsageError("name the files with -f FILE (- is standard input)");
-  if ([...files, ...listOption(invocation, "old")].filter((file) => file === "-").length > 1) {
+  if ([...files, ...textsOption(invocation, "old")].filter((file) => file === "-").length > 1) {
     throw new UsageError("standard input (-) can be given only once");
   }
   const user = textOption(invocation, "user");
-  const groups = listOption(invocation, "group");
+  const groups = textsOption(invocation, "group");
   return {
     ...requestOf(invocation),
-    fieldValidation:
-      choiceOfOption(invocation, "validate", ["strict", "warn", "ignore"]) ?? "strict",
+    fieldValidation: choiceOption(invocation, "validate", ["strict", "warn", "ignore"]) ?? "strict",
     namespace: textOption(invocation, "namespace") ?? "default",
     isDryRun: invocation.options["dry-run"] === true,
     userInfo: userInfoOf(user, groups),
@@ -121,8 +118,8 @@ function settingsOf(invocation: Invocation): AdmitSettings {
 }
 
 function requestOf(invocation: Invocation): Pick<AdmitSettings, "operation" | "subresource"> {
-  const operation = choiceOfOption(invocation, "operation", ["create", "update", "delete"]);
-  const subresource = choiceOfOption(invocation, "subresource", ["status"]);
+  const operation = choiceOption(invocation, "operation", ["create", "update", "delete"]);
+  const subresource = choiceOption(invocation, "subresource", ["status"]);
   if (subresource === undefined || operation === undefined || operation === "update") {
     return { operation, subresource };
   }
@@ -137,22 +134,6 @@ function userInfoOf(user: string | undefined, groups: readonly string[]) {
     username: user ?? "kubernetes-admin",
     groups: groups.length > 0 ? groups : [...own, "system:authenticated"],
   };
-}
-
-function choiceOfOption<Choice extends string>(
-  { options }: Invocation,
-  name: string,
-  choices: readonly Choice[],
-): Choice | undefined {
-  const given = options[name];
-  const choice = choices.find((each) => each === given);
-  if (given === undefined || choice !== undefined) return choice;
-  throw new UsageError(`--${name} takes ${choices.join(" or ")}, not ${JSON.stringify(given)}`);
-}
-
-function listOption({ options }: Invocation, name: string): readonly string[] {
-  const given = options[name];
-  return Array.isArray(given) ? given.map(String) : [];
 }
 
 /** Runs `work`, and turns {@link NotSimulated} (a webhook registration that can't be simulated) into a {@link UsageError}. */

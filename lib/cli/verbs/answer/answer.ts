@@ -6,7 +6,8 @@ import { createService } from "../../../service/service.ts";
 import { type Command, textOption, UsageError } from "../../command.ts";
 import { readBytes } from "../../files/read-file.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
-import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+import { requestedKinds } from "../../kinds/requested-kinds.ts";
 
 /** The command `answer`: prints the response to one review, without starting a server. The exit code tells the decision. */
 export const answer: Command = {
@@ -27,11 +28,7 @@ exit code: 0 converted or allowed, 1 conversion failed or request denied, 2 wron
     if (!isVerb(verb) || rest.length > 0) {
       throw new UsageError("give convert, mutate or validate, and at most one file");
     }
-    const kinds = await loadKinds(
-      invocation.options["kinds"],
-      "refused",
-      allowsCode(invocation.options),
-    );
+    const kinds = (await requestedKinds(invocation)).map(({ kind }) => kind);
     const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));
     let logged: LogLine | undefined;
     const service = createService({

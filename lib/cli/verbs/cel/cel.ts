@@ -38,7 +38,7 @@ exit code: 0 evaluated, 1 the expression does not compile or its evaluation fail
   run: async (invocation) => {
     const [text, ...rest] = invocation.words;
     if (text === undefined || rest.length > 0) throw new UsageError("give one expression");
-    const form = outputForm(invocation.options, textOrJson);
+    const form = outputForm(invocation, textOrJson);
     const structural = readSchema(textOption(invocation, "crd"), textOption(invocation, "version"));
     const compiled = await compileExpression(text, { structural, isResource: true });
     if (!compiled.ok) {

@@ -83,11 +83,9 @@ function definitionSuites(reports: readonly DefinitionReport[]): readonly CiSuit
   }));
 }
 
-function printDefinitions(
-  { options, out }: Invocation,
-  reports: readonly DefinitionReport[],
-): void {
-  const form = outputForm(options, ciForms);
+function printDefinitions(invocation: Invocation, reports: readonly DefinitionReport[]): void {
+  const { out } = invocation;
+  const form = outputForm(invocation, ciForms);
   if (form === "json") out(JSON.stringify(reports, undefined, 2));
   else if (isCiForm(form)) out(ciText(form, definitionSuites(reports)));
   else for (const line of reports.flatMap(textLines)) out(line);

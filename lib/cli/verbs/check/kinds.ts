@@ -14,6 +14,8 @@ import { errorLines, placedErrors } from "../../kinds/compile/error-lines.ts";
 import { kindErrors } from "../../kinds/compile/lens-errors.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
 import { allowsCode, type KindInFolder, loadDrafts } from "../../kinds/kinds.ts";
+import { chosenByKind } from "../../kinds/requested-kinds.ts";
+import { numberOption, textsOption } from "../../option-values.ts";
 import { outputForm } from "../../output-form.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { outputStyle } from "../../terminal/terminal-style.ts";
@@ -24,7 +26,6 @@ import { jsonValueOf } from "./json-of.ts";
 import { kindSuite } from "./kind-suite.ts";
 import { kindText } from "./kind-text.ts";
 import { lawHint } from "./law-hint.ts";
-import { numberOption, textsOption } from "./options.ts";
 
 /** The default of `--runs`: the number of objects for each law and direction. More objects find rarer faults and take longer. */
 const defaultRuns = 1_000;
@@ -41,7 +42,7 @@ export async function checkKinds(invocation: Invocation): Promise<number> {
   const page = textOption(invocation, "html");
   checkWritable(page);
   const kinds = await chosenKinds(invocation);
-  const form = outputForm(options, ciForms) ?? "text";
+  const form = outputForm(invocation, ciForms) ?? "text";
   const text = { ...outputStyle(), isVerbose: options["verbose"] === true };
   const reports: CheckedKindReport[] = [];
   const suites: CiSuite[] = [];
@@ -135,19 +136,14 @@ function concludeKinds(reports: readonly CheckedKindReport[], { error }: Invocat
   return failures.length === 0 ? 0 : 1;
 }
 
-async function chosenKinds({ options }: Invocation): Promise<readonly KindInFolder[]> {
+async function chosenKinds(invocation: Invocation): Promise<readonly KindInFolder[]> {
+  const { options } = invocation;
   const kinds = await loadDrafts(options["kinds"], allowsCode(options));
-  const names = textsOption(options["kind"]);
-  const known = [...new Set(kinds.map(({ kind }) => kind.kind))];
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    throw new UsageError(`--kind: ${unknown} is not one of the kinds ${known.join(", ")}`);
-  }
-  return names.length === 0 ? kinds : kinds.filter(({ kind }) => names.includes(kind.kind));
+  return chosenByKind(invocation, kinds, ({ kind }) => kind.kind);
 }
 
-function lawsOf({ options }: Invocation): readonly LawName[] | undefined {
-  const names = textsOption(options["law"]);
+function lawsOf(invocation: Invocation): readonly LawName[] | undefined {
+  const names = textsOption(invocation, "law");
   const known = laws.map(({ name }) => name);
   const unknown = names.find((name) => !known.some((law) => law === name));
   if (unknown !== undefined) {

@@ -8,7 +8,8 @@ import { counted } from "../../../json/counted.ts";
 import { mapAt, mapsIn } from "../../../json/members.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
-import { allowsCode, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { kindsOption } from "../../kinds/kinds.ts";
+import { requestedKindFor } from "../../kinds/requested-kinds.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { clusterOptions, clusterOptionsHelp } from "../../server/requested-cluster.ts";
 import { printable } from "../../terminal/printable.ts";
@@ -46,7 +47,7 @@ exit code: 0 every incompatible change is covered or allowed, 1 a change is not,
     allow: { type: "string", multiple: true },
   },
   run: async (invocation) => {
-    const form = outputForm(invocation.options, textOrJson) ?? "text";
+    const form = outputForm(invocation, textOrJson) ?? "text";
     const allowed = allowedChecks(invocation);
     const [base, head, ...rest] = invocation.words;
     if (base === undefined || head === undefined || rest.length > 0)
@@ -84,14 +85,10 @@ function allowedChecks({ options }: Invocation): readonly string[] {
 
 /** What the lenses of the definition's kind cover; nothing without `--kinds`. Throws {@link UsageError} if `--kinds` lacks it. */
 async function coverageOf(invocation: Invocation, head: JsonObject): Promise<Coverage> {
-  const { options } = invocation;
-  if (options["kinds"] === undefined) return () => [];
   const spec = mapAt(head, "spec");
   const [group, plural] = [member(spec, "group"), member(mapAt(spec, "names"), "plural")];
-  const kinds = await loadKinds(options["kinds"], "refused", allowsCode(options));
-  const kind = kinds.find(({ crd }) => crd.group === group && crd.plural === plural);
-  if (kind === undefined)
-    throw new UsageError(`--kinds has no kind for ${String(plural)}.${String(group)}`);
+  const kind = await requestedKindFor(invocation, `${String(plural)}.${String(group)}`);
+  if (kind === undefined) return () => [];
   const schemas = mapsIn(member(spec, "versions")).map(
     (version) =>
       [

@@ -6,7 +6,8 @@ import { manifestJson } from "../../files/manifest-json.ts";
 import { type ManifestFile, readManifests } from "../../files/read-manifests.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
 import { undecidedOption, undecidedPolicyOf } from "../../kinds/compile/refuse-undecided.ts";
-import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+import { requestedKinds } from "../../kinds/requested-kinds.ts";
 import { outputForm, outputOption, yamlOrJson } from "../../output-form.ts";
 import { examplesOf, withoutPreservedValues } from "./as-example.ts";
 import { convertDocuments, type SkippedObject } from "./convert-documents.ts";
@@ -65,11 +66,8 @@ exit code: 0 converted; 1 an object can't be converted, or --strict refused the 
   run: async (invocation) => {
     const request = requestOf(invocation);
     const { options } = invocation;
-    const kinds = await loadKinds(
-      options["kinds"],
-      undecidedPolicyOf(options),
-      allowsCode(options),
-    );
+    const found = await requestedKinds(invocation, undecidedPolicyOf(options));
+    const kinds = found.map(({ kind }) => kind);
     const target = targetOf(request.to, kinds);
     const isExample = options["as-example"] === true;
     const read = readManifests(request.files);
@@ -115,7 +113,7 @@ function requestOf(invocation: Invocation): ConvertRequest {
     throw new UsageError("-f - can be given only once");
   const to = textOption(invocation, "to");
   if (to === undefined) throw new UsageError("name the version with --to VERSION");
-  const output = outputForm(options, yamlOrJson);
+  const output = outputForm(invocation, yamlOrJson);
   if (options["as-example"] === true && options["nearest-valid"] === true) {
     throw new UsageError(
       "--as-example and --nearest-valid can't be combined: a nearest valid shape is not an example",

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { isFolder } from "../../files/read-file.ts";
 import { defaultKinds } from "../../kinds/kinds.ts";
+import { choiceOf, choiceOption } from "../../option-values.ts";
 import type { Prompt } from "../../terminal/prompt.ts";
 import type { CrdSource } from "./crd-source.ts";
 
@@ -39,8 +40,8 @@ export async function choicesOf(
   const [name = ".", ...more] = invocation.words;
   if (more.length > 0) throw new UsageError("name one folder");
   const folder = resolve(name);
-  const knownHost = optionAmong(invocation, "host", hosts);
-  const knownCi = optionAmong(invocation, "ci", ciSystems);
+  const knownHost = choiceOption(invocation, "host", hosts);
+  const knownCi = choiceOption(invocation, "ci", ciSystems);
   const source = await chosenSource(invocation, folder, prompt);
   return {
     folder,
@@ -70,15 +71,6 @@ async function chosenSource(
   );
 }
 
-function optionAmong<T extends string>(
-  invocation: Invocation,
-  option: string,
-  known: readonly T[],
-): T | undefined {
-  const given = textOption(invocation, option);
-  return given === undefined ? undefined : oneOf(option, given, known);
-}
-
 /** The user's reply to a question; `usual` for an empty reply, and if no question can be asked. */
 async function promptedChoice<T extends string>(
   prompt: Prompt | undefined,
@@ -87,11 +79,5 @@ async function promptedChoice<T extends string>(
   usual: T,
 ): Promise<T> {
   const answer = (await prompt?.(`${option} (${known.join(", ")}) [${usual}]: `)) ?? "";
-  return answer === "" ? usual : oneOf(option, answer, known);
-}
-
-function oneOf<T extends string>(option: string, value: string, known: readonly T[]): T {
-  const found = known.find((each) => each === value);
-  if (found !== undefined) return found;
-  throw new UsageError(`--${option} takes ${known.join(", ")}, not ${JSON.stringify(value)}`);
+  return answer === "" ? usual : choiceOf(`--${option}`, answer, known);
 }

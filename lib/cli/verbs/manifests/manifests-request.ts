@@ -1,8 +1,8 @@
-import type { FailurePolicy } from "../../../admission/webhook-settings.ts";
 import { base64 } from "../../../protocol/base64.ts";
 import { dns1123LabelFaults } from "../../../schema/metadata/names.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { certificatesIn } from "../../files/certificates.ts";
+import { choiceOption } from "../../option-values.ts";
 import { type ConnectTo, requestedConnection } from "../../server/connection.ts";
 import { defaultNamespace } from "./lookup-access.ts";
 import type { RegistrationPart, RegistrationSettings } from "./registration-objects.ts";
@@ -28,7 +28,7 @@ export async function manifestsRequest(invocation: Invocation): Promise<Manifest
   const { address, warnings } = await requestedAddress(invocation);
   const given = certificatesIn(textOption(invocation, "ca"));
   const { ca, injectCaFrom } = requestedTrust(invocation, address, given);
-  const failurePolicy = failurePolicyOf(textOption(invocation, "failure-policy"));
+  const failurePolicy = choiceOption(invocation, "failure-policy", ["Fail", "Ignore"]);
   const timeoutSeconds = timeoutOf(textOption(invocation, "timeout"));
   return {
     settings: {
@@ -54,11 +54,6 @@ function reviewVersionsOf(text = "v1,v1beta1"): readonly string[] {
   throw new UsageError(
     `--review-versions takes v1, v1beta1 or both with a comma, not ${JSON.stringify(text)}`,
   );
-}
-
-function failurePolicyOf(text: string | undefined): FailurePolicy | undefined {
-  if (text === undefined || text === "Fail" || text === "Ignore") return text;
-  throw new UsageError(`--failure-policy takes Fail or Ignore, not ${JSON.stringify(text)}`);
 }
 
 function timeoutOf(text: string | undefined): number | undefined {

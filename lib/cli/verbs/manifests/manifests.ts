@@ -9,14 +9,9 @@ import { manifestJson } from "../../files/manifest-json.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
 import { definitionInFolder } from "../../kinds/kind-files.ts";
-import {
-  allowsCode,
-  type KindInFolder,
-  kindsHelp,
-  kindsOption,
-  loadKindsInFolders,
-} from "../../kinds/kinds.ts";
+import { type KindInFolder, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
 import { definitionName, type RegisteredKind } from "../../kinds/registered-kind.ts";
+import { requestedKinds } from "../../kinds/requested-kinds.ts";
 import { secretNotes } from "../../kinds/secret-notes.ts";
 import { outputForm, outputOption, yamlOrJson } from "../../output-form.ts";
 import { reviewSender } from "../../review-sender.ts";
@@ -125,14 +120,10 @@ exit code: 0 printed, or no difference; 1 --check failed, or --diff found one; 2
     kubectl: { type: "string" },
   },
   run: async (invocation) => {
-    const form = outputForm(invocation.options, yamlOrJson);
+    const form = outputForm(invocation, yamlOrJson);
     const request = await manifestsRequest(invocation);
     const isPatches = invocation.options["patches"] === true;
-    const found = await loadKindsInFolders(
-      invocation.options["kinds"],
-      "refused",
-      allowsCode(invocation.options),
-    );
+    const found = await requestedKinds(invocation);
     const kinds = await registeredKinds(found, request, isPatches);
     for (const line of remarksOn(found, request)) invocation.error(line);
     if (invocation.options["check"] === true && !(await isServiceReady(kinds, request, invocation)))

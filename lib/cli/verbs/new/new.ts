@@ -18,7 +18,7 @@ import { fileLabel, manifestFilesAt, readText } from "../../files/read-file.ts";
 import { type FileToWrite, writeNewFiles } from "../../files/write-new-files.ts";
 import { generatedCode } from "../../kinds/generated-files.ts";
 import { defaultKinds } from "../../kinds/kinds.ts";
-import { textsOption } from "../check/options.ts";
+import { textsOption } from "../../option-values.ts";
 import { conversionCode, kindCode } from "./kind-code.ts";
 import { nextSteps } from "./next-steps.ts";
 
@@ -70,8 +70,9 @@ exit code: 0 created; 2 wrong usage, a file without a CustomResourceDefinition, 
   },
 };
 
-function filesOf({ options }: Invocation): readonly string[] {
-  const files = textsOption(options["crd"]);
+function filesOf(invocation: Invocation): readonly string[] {
+  const { options } = invocation;
+  const files = textsOption(invocation, "crd");
   if (files.length === 0) {
     throw new UsageError("give --crd: a file or a folder with a CustomResourceDefinition");
   }

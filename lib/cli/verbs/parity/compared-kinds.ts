@@ -1,7 +1,7 @@
 import type { Kind } from "../../../kind/kind.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
-import { textsOption } from "../check/options.ts";
+import { chosenByKind } from "../../kinds/requested-kinds.ts";
 import { givenObjects, isOfKind, kindOf, type WebhookKind } from "../check/webhook/kind-option.ts";
 import type { ComparedSide } from "./side.ts";
 
@@ -44,13 +44,7 @@ function kindsOf(
       "two urls need --crd FILE: the CustomResourceDefinition of the webhooks' kind",
     );
   }
-  const names = textsOption(invocation.options["kind"]);
-  const unknown = names.find((name) => !kinds.some(({ kind }) => kind === name));
-  if (unknown !== undefined) {
-    const known = [...new Set(kinds.map(({ kind }) => kind))].join(", ");
-    throw new UsageError(`--kind: ${unknown} is not one of the kinds ${known}`);
-  }
-  const chosen = kinds.filter(({ kind }) => names.length === 0 || names.includes(kind));
+  const chosen = chosenByKind(invocation, kinds, ({ kind }) => kind);
   const samples = givenObjects(
     invocation,
     chosen.map(({ crd }) => crd),

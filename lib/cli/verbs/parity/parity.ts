@@ -5,12 +5,12 @@ import { compareWebhooks, type ParityReport } from "../../../verify/parity/compa
 import { ciForms, ciFormsHelp, ciText, isCiForm } from "../../ci/ci-forms.ts";
 import { type Command, type Invocation, textOption } from "../../command.ts";
 import { certificatesIn } from "../../files/certificates.ts";
+import { numberOption } from "../../option-values.ts";
 import { outputForm, outputOption } from "../../output-form.ts";
 import { connectOption, requestedConnection } from "../../server/connection.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { outputStyle } from "../../terminal/terminal-style.ts";
 import { jsonValueOf } from "../check/json-of.ts";
-import { numberOption } from "../check/options.ts";
 import { acknowledgedIn } from "../check/webhook/acknowledged.ts";
 import { folderOption } from "../check/webhook/folder-option.ts";
 import type { WebhookKind } from "../check/webhook/kind-option.ts";
@@ -88,7 +88,7 @@ exit code: 0 both webhooks do the same: ready to switch; 1 they differ, or a web
     ...outputOption,
   },
   run: async (invocation) => {
-    const form = outputForm(invocation.options, ciForms) ?? "text";
+    const form = outputForm(invocation, ciForms) ?? "text";
     const run: ParityRun = {
       runs: numberOption(invocation, "runs", 1) ?? defaultRuns,
       seed: numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31),

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
-import { allowsCode, loadKinds } from "../../kinds/kinds.ts";
+import { requestedKindFor, requireVersions } from "../../kinds/requested-kinds.ts";
 
 /**
  * The goal of a plan: make a version the storage version, stop serving it, or remove it; or reach another state of the
@@ -45,19 +45,14 @@ export function requestedName({ words }: Invocation, { target }: PlanGoal): stri
   throw new UsageError(`the file of --to is the definition ${name}, not ${word}: give one of them`);
 }
 
-/** The kind of `--kinds` with the new rules; undefined without the option. Throws {@link UsageError} if it has none for the goal. */
+/** The kind of `--kinds` with the new rules; undefined without the option. Throws {@link UsageError} if it lacks the version. */
 export async function requestedKind(
-  { options }: Invocation,
+  invocation: Invocation,
   name: string,
   { version }: PlanGoal,
 ): Promise<Kind | undefined> {
-  if (options["kinds"] === undefined) return undefined;
-  const kinds = await loadKinds(options["kinds"], "refused", allowsCode(options));
-  const kind = kinds.find(({ crd }) => `${crd.plural}.${crd.group}` === name);
-  if (kind === undefined) throw new UsageError(`--kinds has no kind for ${name}`);
-  const known = kind.crd.versions.map((each) => each.name);
-  if (known.includes(version)) return kind;
-  throw new UsageError(
-    `the kind for ${name} in --kinds has no version ${version}: it has ${known.join(", ")}`,
-  );
+  const kind = await requestedKindFor(invocation, name);
+  const known = kind?.crd.versions.map((each) => each.name) ?? [];
+  if (kind !== undefined) requireVersions(kind, known, [version]);
+  return kind;
 }

@@ -16,8 +16,8 @@ import {
 } from "../../control-plane/control-plane.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
 import { readText } from "../../files/read-file.ts";
-import { allowsCode, kindsOption, loadKinds } from "../../kinds/kinds.ts";
-import { definitionName } from "../../kinds/registered-kind.ts";
+import { kindsOption } from "../../kinds/kinds.ts";
+import { requestedKindFor, requireVersions } from "../../kinds/requested-kinds.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { abortableDelay } from "../../server/abortable-delay.ts";
 import { callOnce, tokenEndpoint } from "../../server/api-request.ts";
@@ -86,14 +86,14 @@ exit code: 0 clients saw only failures that can't be avoided; 1 a step failed, a
   run: async (invocation) => {
     const [file, ...rest] = invocation.words;
     if (file === undefined || rest.length > 0) throw new UsageError("give one file with a plan");
-    const form = outputForm(invocation.options, textOrJson) ?? "text";
+    const form = outputForm(invocation, textOrJson) ?? "text";
     requestedSource(invocation);
     const plan = planInFile(file, readText(file));
-    const kind = await requestedKind(invocation, plan);
+    const kind = await requestedKindFor(invocation, plan.definition.name);
     const assets = findAssets();
     const source = await rehearsalSource(invocation, plan);
     if (kind === undefined) requireReachable(source.crd, plan);
-    else requireVersions(kind, source.crd, plan);
+    else requireVersions(kind, kind.versions, rehearsedVersions(source.crd, plan));
     const say = (line: string): void => invocation.out(printable(maskKeys(line, { base: "" })));
     const isText = form === "text";
     const progress = isText ? say : () => undefined;
@@ -110,32 +110,12 @@ exit code: 0 clients saw only failures that can't be avoided; 1 a step failed, a
   },
 };
 
-/**
- * The kind of `--kinds` whose conversions are served; undefined without the option. Throws {@link UsageError} if no kind is that
- * of the plan.
- */
-async function requestedKind(
-  { options }: Invocation,
-  { definition }: ExecutablePlan,
-): Promise<Kind | undefined> {
-  if (options["kinds"] === undefined) return undefined;
-  const kinds = await loadKinds(options["kinds"], "refused", allowsCode(options));
-  const kind = kinds.find((each) => definitionName(each) === definition.name);
-  if (kind === undefined) throw new UsageError(`--kinds has no kind for ${definition.name}`);
-  return kind;
-}
-
-/** Throws {@link UsageError} if a kind lacks a version that the definition has or a step of the plan adds. */
-function requireVersions(kind: Kind, crd: JsonObject, { steps }: ExecutablePlan): void {
+/** The versions that the definition has or that a step of the plan adds. */
+function rehearsedVersions(crd: JsonObject, { steps }: ExecutablePlan): readonly string[] {
   const added = steps.flatMap(({ action }) =>
     action.type === "add-version" ? [String(member(action.version, "name"))] : [],
   );
-  const listed = liveDefinition(crd).versions.map(({ name }) => name);
-  const missing = [...listed, ...added].find((version) => !kind.versions.includes(version));
-  if (missing === undefined) return;
-  throw new UsageError(
-    `the kind for ${definitionName(kind)} in --kinds has no version ${missing}: it has ${kind.versions.join(", ")}`,
-  );
+  return [...liveDefinition(crd).versions.map(({ name }) => name), ...added];
 }
 
 /**

@@ -5,7 +5,8 @@ import { replayedLookup } from "../../../service/recording/recorded-lookup.ts";
 import type { Recording } from "../../../service/recording/recording.ts";
 import { createService } from "../../../service/service.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
-import { allowsCode, kindsHelp, kindsOption, loadKinds } from "../../kinds/kinds.ts";
+import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+import { requestedKinds } from "../../kinds/requested-kinds.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { remoteHelp, remoteOptions, remoteServiceIn } from "../../server/remote-service.ts";
 import { coloursFor } from "../../terminal/colours.ts";
@@ -49,7 +50,7 @@ exit code: 0 all responses as recorded; 1 a response differs; 2 wrong usage, no 
     if (folder === undefined || rest.length > 0) {
       throw new UsageError("name one folder of recordings: customhouse replay recordings");
     }
-    const form = outputForm(invocation.options, textOrJson);
+    const form = outputForm(invocation, textOrJson);
     const files = recordingFiles(folder);
     const target = await replayTarget(invocation);
     try {
@@ -109,11 +110,7 @@ async function replayTarget(invocation: Invocation): Promise<ReplayTarget> {
       close: () => remote.close(),
     };
   }
-  const kinds = await loadKinds(
-    invocation.options["kinds"],
-    "refused",
-    allowsCode(invocation.options),
-  );
+  const kinds = (await requestedKinds(invocation)).map(({ kind }) => kind);
   const service = createService({
     kinds,
     lookup: replayedLookup([]),

@@ -24,13 +24,8 @@ import {
 } from "../../kinds/compile/refuse-undecided.ts";
 import { embeddedLookup, objectsHelp, objectsOption } from "../../kinds/embedded-lookup.ts";
 import { codeContradictions } from "../../kinds/guard-notes.ts";
-import {
-  allowsCode,
-  type KindInFolder,
-  kindsHelp,
-  kindsOption,
-  loadKindsInFolders,
-} from "../../kinds/kinds.ts";
+import { type KindInFolder, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+import { requestedKinds } from "../../kinds/requested-kinds.ts";
 import { kindLines } from "./kind-lines.ts";
 
 /** The options of `serve`, most of which `tour` has too. */
@@ -62,12 +57,7 @@ export interface RunningGateway extends RunningServer {
 
 /** Loads the kinds and starts the local HTTPS gateway, by the options. */
 export async function startServing(invocation: Invocation, log: Log): Promise<RunningGateway> {
-  const undecided = undecidedOn(invocation);
-  const found = await loadKindsInFolders(
-    invocation.options["kinds"],
-    undecided,
-    allowsCode(invocation.options),
-  );
+  const found = await requestedKinds(invocation, undecidedOn(invocation));
   for (const note of found.flatMap(codeContradictions)) invocation.error(`note: ${note}`);
   const kinds = found.map(({ kind }) => kind);
   const lookup = embeddedLookup(kinds, textOption(invocation, "objects"));

@@ -28,7 +28,7 @@ exit code: 0 shown, 1 the JSONPath of a column is not valid, 2 wrong usage`,
     if (crdFile === undefined || objectsFile === undefined || rest.length > 0) {
       throw new UsageError("name a file with a CustomResourceDefinition and one with objects");
     }
-    const form = outputForm(options, textOrJson);
+    const form = outputForm({ options }, textOrJson);
     const objects = readObjectsAt(objectsFile);
     if (objects.length === 0) throw new UsageError(`${objectsFile} has no object`);
     const apiVersion = String(objects[0] === undefined ? "" : member(objects[0], "apiVersion"));

@@ -2,7 +2,8 @@ import { updateGoldens } from "../../cases/goldens.ts";
 import { runCases } from "../../cases/run-cases.ts";
 import { ciForms, ciFormsHelp, ciText, isCiForm } from "../../ci/ci-forms.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
-import { allowsCode, kindsHelp, kindsOption, loadKindsInFolders } from "../../kinds/kinds.ts";
+import { type KindInFolder, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
+import { chosenByKind, requestedKinds } from "../../kinds/requested-kinds.ts";
 import { outputForm, outputOption } from "../../output-form.ts";
 import { remoteHelp, remoteOptions, remoteServiceIn } from "../../server/remote-service.ts";
 import { deployedWebhook } from "../../server/webhook-client.ts";
@@ -68,10 +69,10 @@ exit code: 0 all passed; 1 a case failed; 2 wrong usage, no case found, or a fil
     const { options, out } = invocation;
     const [word] = invocation.words;
     if (word !== undefined) throw new UsageError(`use --name ${word} to choose cases`);
-    const form = outputForm(options, ciForms);
+    const form = outputForm(invocation, ciForms);
     const name = nameOption(invocation);
-    const all = await loadKindsInFolders(options["kinds"], "refused", allowsCode(options));
-    const chosen = chosenAmong(all, options["kind"]);
+    const all = await requestedKinds(invocation);
+    const chosen = chosenByKind(invocation, all, ({ kind }) => kind.kind);
     const remote = remoteServiceIn(invocation);
     const isUpdate = options["update"] === true;
     try {
@@ -112,20 +113,7 @@ function nameOption(invocation: Invocation): RegExp | undefined {
   }
 }
 
-type LoadedKinds = Awaited<ReturnType<typeof loadKindsInFolders>>;
-
-function chosenAmong(all: LoadedKinds, names: unknown): LoadedKinds {
-  if (!Array.isArray(names)) return all;
-  const known = all.map(({ kind }) => kind.kind);
-  for (const name of names.map(String)) {
-    if (!known.includes(name)) {
-      throw new UsageError(`no kind ${JSON.stringify(name)}: the kinds are ${known.join(", ")}`);
-    }
-  }
-  return all.filter(({ kind }) => names.includes(kind.kind));
-}
-
-function noTests(chosen: LoadedKinds, name: RegExp | undefined): string {
+function noTests(chosen: readonly KindInFolder[], name: RegExp | undefined): string {
   const [first] = chosen;
   const matching = name === undefined ? "" : ` whose name matches ${name.source}`;
   return `no test found${matching}: write an object to ${first?.folder}/tests/NAME.create.yaml, then run customhouse test --update`;

@@ -60,7 +60,7 @@ exit code: 0 printed, or no reason against it found; 1 there is a reason; 2 wron
     "quiet-days": { type: "string" },
   },
   run: async (invocation) => {
-    const form = outputForm(invocation.options, textOrJson) ?? "text";
+    const form = outputForm(invocation, textOrJson) ?? "text";
     const end = requestedEnd(invocation);
     const { cluster } = await namedCluster(requestedCluster(invocation));
     const { release, reports } = await withCluster(cluster, async (api) =>

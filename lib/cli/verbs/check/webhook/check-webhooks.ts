@@ -3,11 +3,11 @@ import { stringify } from "../../../../json/write.ts";
 import { checkAdmission, checkWebhook } from "../../../../verify/webhook/check-webhook.ts";
 import { ciForms, ciText, isCiForm } from "../../../ci/ci-forms.ts";
 import { type Invocation, textOption } from "../../../command.ts";
+import { numberOption } from "../../../option-values.ts";
 import { outputForm } from "../../../output-form.ts";
 import { type BarStream, ProgressBar } from "../../../terminal/progress-bar.ts";
 import { outputStyle } from "../../../terminal/terminal-style.ts";
 import { jsonValueOf } from "../json-of.ts";
-import { numberOption } from "../options.ts";
 import { acknowledgedIn } from "./acknowledged.ts";
 import { type ChosenLaws, chosenLaws } from "./chosen-laws.ts";
 import { webhookSuites } from "./ci-suites.ts";
@@ -38,7 +38,7 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
     showsSamples: invocation.options["show"] === true,
     stream: invocation.progress.bar,
   };
-  const form = outputForm(invocation.options, webhookForms) ?? "text";
+  const form = outputForm(invocation, webhookForms) ?? "text";
   const folder = folderOption(invocation);
   await using webhooks = await chosenWebhooks(invocation, run.seed);
   const { kind, targets, skipped } = webhooks;

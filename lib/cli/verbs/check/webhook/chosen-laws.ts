@@ -1,9 +1,9 @@
 import type { Law } from "../../../../verify/laws/law.ts";
 import { admissionLaws, coreAdmissionLaws } from "../../../../verify/webhook/admission/laws.ts";
 import { coreLaws, type WebhookProfile, webhookLaws } from "../../../../verify/webhook/profiles.ts";
-import { type Invocation, textOption, UsageError } from "../../../command.ts";
+import { type Invocation, UsageError } from "../../../command.ts";
+import { choiceOption, textsOption } from "../../../option-values.ts";
 import { lawHint } from "../law-hint.ts";
-import { textsOption } from "../options.ts";
 
 /** The laws to try: those for conversion webhooks and those for admission webhooks. */
 export interface ChosenLaws {
@@ -20,11 +20,8 @@ export const everyWebhookLaw: readonly Law[] = [...webhookLaws, ...admissionLaws
  * name.
  */
 export function chosenLaws(invocation: Invocation): ChosenLaws {
-  const profile = textOption(invocation, "profile") ?? "strict";
-  if (profile !== "core" && profile !== "strict") {
-    throw new UsageError(`--profile takes core or strict, not ${JSON.stringify(profile)}`);
-  }
-  const names = textsOption(invocation.options["law"]);
+  const profile = choiceOption(invocation, "profile", ["core", "strict"]) ?? "strict";
+  const names = textsOption(invocation, "law");
   const unknown = names.find((name) => !everyWebhookLaw.some((law) => law.name === name));
   if (unknown !== undefined) {
     const known = everyWebhookLaw.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
+import { numberOption } from "../../../option-values.ts";
 import { type BlockingPort, openBlockingPort } from "../../../wire/blocking-port.ts";
-import { numberOption } from "../options.ts";
 import type { WebhookTarget } from "./targets.ts";
 
 /** The default and the maximum of `--timeout`, in seconds: kube-apiserver's fixed timeout for conversions. */
