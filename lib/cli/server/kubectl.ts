@@ -4,14 +4,15 @@ import { isArray, isObject, type JsonObject, member } from "../../json/value.ts"
 import { UsageError } from "../command.ts";
 import { manifestJson, parseManifestJson } from "../files/manifest-json.ts";
 
-/** The user's kubectl, and the cluster that it connects to. */
-export interface KubectlOptions {
+/** The user's kubectl, and the cluster that it connects to. What is null or absent is kubectl's default. */
+export type KubectlContext = {
   readonly program: string;
-  readonly kubeconfig?: string;
+  readonly kubeconfig: string | null;
   readonly context?: string;
-  /** Removes keys from kubectl's errors. */
-  readonly mask: (text: string) => string;
-}
+};
+
+/** A {@link KubectlContext}, and a function that removes keys from kubectl's errors. */
+type KubectlOptions = KubectlContext & { readonly mask?: (text: string) => string };
 
 /** Access to the objects of a cluster through kubectl. */
 export interface Kubectl {
@@ -39,23 +40,17 @@ export function openKubectl(options: KubectlOptions): Kubectl {
         await runKubectl(options, ["get", resources, ...names, "-o", "json"], ""),
       );
     },
-    live: (objects) => request(["get", "--ignore-not-found", "-o", "json", "-f", "-"], objects),
+    live: (objects) => request(["get", "--ignore-not-found", ...asJson], objects),
     applied: (objects) =>
       request(
-        [
-          "apply",
-          "--server-side",
-          "--force-conflicts",
-          "--dry-run=server",
-          "-o",
-          "json",
-          "-f",
-          "-",
-        ],
+        ["apply", "--server-side", "--force-conflicts", "--dry-run=server", ...asJson],
         objects,
       ),
   };
 }
+
+/** Objects are read as JSON from standard input, and printed as JSON. */
+const asJson = ["-o", "json", "-f", "-"];
 
 function kubectlList(objects: readonly JsonObject[]): string {
   return manifestJson({ apiVersion: "v1", kind: "List", items: objects });
@@ -70,18 +65,11 @@ function objectsInOutput(output: string): readonly JsonObject[] {
 }
 
 /** The arguments of kubectl that name a cluster. */
-export function kubectlWords({ kubeconfig, context }: KubeconfigContext): readonly string[] {
+export function kubectlWords({ kubeconfig, context }: KubectlContext): readonly string[] {
   return [
-    ...(typeof kubeconfig === "string" ? ["--kubeconfig", kubeconfig] : []),
+    ...(kubeconfig === null ? [] : ["--kubeconfig", kubeconfig]),
     ...(context === undefined ? [] : ["--context", context]),
   ];
-}
-
-/** The kubeconfig and context of a cluster. For one that is absent, kubectl uses its default. */
-interface KubeconfigContext {
-  /** Null means the same as undefined, which JSON lacks. */
-  readonly kubeconfig?: string | null;
-  readonly context?: string;
 }
 
 /** The error for a kubectl program that can't be started. */
@@ -95,7 +83,7 @@ async function runKubectl(
   words: readonly string[],
   input: string,
 ): Promise<string> {
-  const { program, mask } = options;
+  const { program, mask = (error) => error } = options;
   const all = [...kubectlWords(options), ...words];
   const child = spawn(program, all, { stdio: ["pipe", "pipe", "pipe"] });
   const ended = new Promise<number>((resolve, reject) => {

@@ -5,8 +5,8 @@ import { mapAt, mapsIn } from "../../json/members.ts";
 import { parse } from "../../json/parse.ts";
 import { isObject, member } from "../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
-import { type ClusterApi, type KubectlContext, openClusterApi } from "./cluster-api.ts";
-import { kubectlWords, startFault } from "./kubectl.ts";
+import { type ClusterApi, openClusterApi } from "./cluster-api.ts";
+import { type KubectlContext, kubectlWords, startFault } from "./kubectl.ts";
 
 /** The options that name a cluster by kubectl's configuration. */
 export const clusterOptions = {
@@ -70,9 +70,7 @@ export async function withCluster<T>(
   cluster: KubectlContext,
   use: (api: ClusterApi) => Promise<T>,
 ): Promise<T> {
-  const api = await openClusterApi(cluster).catch((fault: unknown) => {
-    throw new UsageError(fault instanceof Error ? fault.message : String(fault));
-  });
+  const api = await openClusterApi(cluster);
   try {
     return await use(api);
   } finally {

@@ -4,7 +4,7 @@ import { conversionRegistry } from "../../../conversion/registry.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import { secretHelp, secretOptions } from "../../callers/cluster-secret.ts";
-import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
@@ -17,6 +17,7 @@ import { outputForm, outputOption, yamlOrJson } from "../../output-form.ts";
 import { reviewSender } from "../../review-sender.ts";
 import { connectOption } from "../../server/connection.ts";
 import { openKubectl } from "../../server/kubectl.ts";
+import { requestedCluster } from "../../server/requested-cluster.ts";
 import { checkService } from "./check-service.ts";
 import { compareConversions, compareLive, compareOutdated } from "./compare-live.ts";
 import { maskKeys } from "./key-mask.ts";
@@ -228,17 +229,8 @@ async function showDiff(
   { settings }: ManifestsRequest,
   invocation: Invocation,
 ): Promise<number> {
-  const [kubeconfig, context] = [
-    textOption(invocation, "kubeconfig"),
-    textOption(invocation, "context"),
-  ];
   const mask = (text: string): string => maskKeys(text, settings.address);
-  const kubectl = openKubectl({
-    program: textOption(invocation, "kubectl") ?? "kubectl",
-    ...(kubeconfig !== undefined && { kubeconfig }),
-    ...(context !== undefined && { context }),
-    mask,
-  });
+  const kubectl = openKubectl({ ...requestedCluster(invocation), mask });
   const differences =
     "objects" in registration
       ? [

@@ -41,7 +41,7 @@ import { writePrivateFile } from "../../files/private-file.ts";
 import { checkWritable } from "../../files/read-file.ts";
 import { kindsOption } from "../../kinds/kinds.ts";
 import { outputOption } from "../../output-form.ts";
-import type { KubectlContext } from "../../server/cluster-api.ts";
+import type { KubectlContext } from "../../server/kubectl.ts";
 import { patientClient } from "../../server/patient-reader.ts";
 import {
   clusterOptions,

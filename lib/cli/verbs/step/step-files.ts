@@ -4,7 +4,7 @@ import type { StepFiles } from "../../../evolve/step/step-context.ts";
 import { counted } from "../../../json/counted.ts";
 import { writeBackup } from "../../files/backup-file.ts";
 import { openCheckpoint } from "../../files/checkpoint-file.ts";
-import type { KubectlContext } from "../../server/cluster-api.ts";
+import type { KubectlContext } from "../../server/kubectl.ts";
 import { remediesFor } from "../../server/requested-cluster.ts";
 
 /** The backups and checkpoints that the steps of a plan write beside the plan's file. Only their owner may read them. */

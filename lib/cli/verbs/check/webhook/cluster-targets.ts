@@ -2,14 +2,13 @@ import { mapAt, textAt } from "../../../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { certificatesIn } from "../../../files/certificates.ts";
-import type { KubectlContext } from "../../../server/cluster-api.ts";
 import { openKubectl } from "../../../server/kubectl.ts";
 import { patientReader } from "../../../server/patient-reader.ts";
 import { type PortForward, portForward } from "../../../server/port-forward.ts";
 import { withCluster } from "../../../server/requested-cluster.ts";
 import { webhookAddress } from "../../../wire/webhook-address.ts";
 import { admissionTargets, caIn, type ReachService } from "./admission-targets.ts";
-import { kindOf, type WebhookKind } from "./kind-option.ts";
+import { kindOf } from "./kind-option.ts";
 import { liveObjects } from "./live-objects.ts";
 import type { ChosenWebhooks, WebhookTarget } from "./targets.ts";
 
@@ -24,12 +23,9 @@ export async function webhooksInCluster(
   invocation: Invocation,
   { context, crdName, live: liveCount, seed }: ClusterChoice,
 ): Promise<ChosenWebhooks> {
-  const options = {
-    program: textOption(invocation, "kubectl") ?? "kubectl",
-    context,
-    mask: (text: string) => text,
-  };
-  const kubectl = openKubectl(options);
+  const program = textOption(invocation, "kubectl") ?? "kubectl";
+  const cluster = { program, kubeconfig: null, context };
+  const kubectl = openKubectl(cluster);
   const [definition] = await kubectl.get("customresourcedefinitions", crdName);
   if (definition === undefined) throw new UsageError(`${context} has no definition ${crdName}`);
   const kind = kindOf(invocation, definition);
@@ -37,7 +33,7 @@ export async function webhooksInCluster(
   const forwards: PortForward[] = [];
   const reach: ReachService = async (service) => {
     const target = serviceOf(service);
-    const forward = await portForward(options, target);
+    const forward = await portForward(cluster, target);
     forwards.push(forward);
     const host = `${target.name}.${target.namespace}.svc`;
     return {
@@ -60,7 +56,12 @@ export async function webhooksInCluster(
     if (liveCount !== undefined && conversion === undefined) {
       throw new UsageError(`--live: ${crdName} names no conversion webhook`);
     }
-    const live = liveCount === undefined ? [] : await liveIn(options, kind, liveCount, seed);
+    const live =
+      liveCount === undefined
+        ? []
+        : await withCluster(cluster, (api) =>
+            liveObjects(patientReader(api), { crd: kind.crd, count: liveCount, seed }),
+          );
     return { kind, live, targets: all, skipped, [Symbol.asyncDispose]: close };
   } catch (fault) {
     await close();
@@ -76,16 +77,6 @@ export interface ClusterChoice {
   readonly live: number | undefined;
   /** The seed of the random choice of these objects. */
   readonly seed: number;
-}
-
-function liveIn(
-  { program, context }: Pick<KubectlContext, "program" | "context">,
-  { crd }: WebhookKind,
-  count: number,
-  seed: number,
-): Promise<readonly JsonObject[]> {
-  const cluster = { program, kubeconfig: null, ...(context !== undefined && { context }) };
-  return withCluster(cluster, (api) => liveObjects(patientReader(api), { crd, count, seed }));
 }
 
 interface TargetContext {

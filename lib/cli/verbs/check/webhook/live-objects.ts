@@ -2,7 +2,7 @@ import type { CrdFacts } from "../../../../crd/crd-facts.ts";
 import { type ClusterReader, pagesOf, ReadError } from "../../../../evolve/cluster-reader.ts";
 import type { JsonObject } from "../../../../json/value.ts";
 import { metadataOf } from "../../../../protocol/object-metadata.ts";
-import { type IntSource, seededSource } from "../../../../verify/draw/draw.ts";
+import { seededSource } from "../../../../verify/draw/draw.ts";
 import { UsageError } from "../../../command.ts";
 
 /** The most pages of 500 objects that are read: of a longer list, only the first 10,000 objects. */
@@ -30,11 +30,17 @@ export async function liveObjects(
   const version = served.find(({ storage }) => storage) ?? served[0];
   if (version === undefined) throw new UsageError(`--live: no version of ${crd.kind} is served`);
   const type = { apiVersion: `${crd.group}/${version.name}`, kind: crd.kind };
-  const taken = new Reservoir(count, seededSource(seed));
+  const source = seededSource(seed);
+  const taken: JsonObject[] = [];
+  let [pages, offered] = [0, 0];
   try {
-    let pages = 0;
     for await (const page of pagesOf(reader, `/apis/${type.apiVersion}/${crd.plural}`)) {
-      for (const item of page) taken.offer({ ...withPlainMetadata(item), ...type });
+      for (const item of page) {
+        offered++;
+        // The nth object replaces one of the sample with a probability of count/n.
+        const at = taken.length < count ? taken.length : source.nextInt(0, offered - 1);
+        if (at < count) taken[at] = { ...withPlainMetadata(item), ...type };
+      }
       pages++;
       if (pages === maxPages) break;
     }
@@ -42,7 +48,7 @@ export async function liveObjects(
     if (fault instanceof ReadError) throw new UsageError(`--live: ${fault.message}`);
     throw fault;
   }
-  return taken.objects;
+  return taken;
 }
 
 function withPlainMetadata(item: JsonObject): JsonObject {
@@ -51,32 +57,3 @@ function withPlainMetadata(item: JsonObject): JsonObject {
 }
 
 const keptMetadata = new Set(["name", "namespace", "labels", "annotations"]);
-
-/**
- * A random sample of a list whose length is not known: the nth object replaces one of the sample with a probability of count/n.
- */
-class Reservoir {
-  readonly #count: number;
-  readonly #source: IntSource;
-  readonly #taken: JsonObject[] = [];
-  #offered = 0;
-
-  constructor(count: number, source: IntSource) {
-    this.#count = count;
-    this.#source = source;
-  }
-
-  get objects(): readonly JsonObject[] {
-    return this.#taken;
-  }
-
-  offer(object: JsonObject): void {
-    this.#offered++;
-    if (this.#taken.length < this.#count) {
-      this.#taken.push(object);
-      return;
-    }
-    const at = this.#source.nextInt(0, this.#offered - 1);
-    if (at < this.#count) this.#taken[at] = object;
-  }
-}

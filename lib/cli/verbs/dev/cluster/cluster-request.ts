@@ -4,8 +4,7 @@ import { promisify } from "node:util";
 import { parse } from "../../../../json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
-import type { KubectlContext } from "../../../server/cluster-api.ts";
-import { kubectlWords, startFault } from "../../../server/kubectl.ts";
+import { type KubectlContext, kubectlWords, startFault } from "../../../server/kubectl.ts";
 import { hostSeenFrom, isNearbyServer } from "./cluster-place.ts";
 
 /** The cluster that `--cluster` names. */

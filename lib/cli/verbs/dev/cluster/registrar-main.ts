@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { stringify } from "../../../../json/write.ts";
-import { type ClusterApi, openClusterApi } from "../../../server/cluster-api.ts";
+import { withCluster } from "../../../server/requested-cluster.ts";
 import { type ClusterPlan, joinedPlans, planWithout } from "./cluster-plan.ts";
 import { register, removeRegistration } from "./registrar.ts";
 import { type RegistrarReply, type RegistrarTask, registrarTask } from "./registrar-task.ts";
@@ -45,7 +45,7 @@ async function attemptRegistration({
   const before = registered;
   registered = undefined;
   try {
-    const notes = await withApi(kubectl, async (api) => {
+    const notes = await withCluster(kubectl, async (api) => {
       await removeRegistration(api, planWithout(possible, plan));
       return register(api, plan, { mayTakeOver, ...(before !== undefined && { before }) });
     });
@@ -63,7 +63,7 @@ function writeReply(line: RegistrarReply): void {
 async function undo({ task, possible }: NonNullable<typeof current>): Promise<void> {
   for (let count = 1; ; count++) {
     try {
-      return await withApi(task.kubectl, (api) => removeRegistration(api, possible));
+      return await withCluster(task.kubectl, (api) => removeRegistration(api, possible));
     } catch (fault) {
       if (count === maxAttempts) {
         process.stderr.write(
@@ -74,18 +74,6 @@ async function undo({ task, possible }: NonNullable<typeof current>): Promise<vo
       }
       await setTimeout(1_000);
     }
-  }
-}
-
-async function withApi<T>(
-  kubectl: RegistrarTask["kubectl"],
-  act: (api: ClusterApi) => Promise<T>,
-): Promise<T> {
-  const api = await openClusterApi(kubectl);
-  try {
-    return await act(api);
-  } finally {
-    await api.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { parse } from "../../../../json/parse.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../../../json/value.ts";
-import type { KubectlContext } from "../../../server/cluster-api.ts";
+import type { KubectlContext } from "../../../server/kubectl.ts";
 import type { ClusterPlan } from "./cluster-plan.ts";
 
 /** A task for the registrar's process, sent when `customhouse dev` starts and whenever a save changes the plan. */
