@@ -1,11 +1,4 @@
-import {
-  assign,
-  isArray,
-  isObject,
-  type JsonValue,
-  type MutableJsonObject,
-  member,
-} from "../json/value.ts";
+import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 import { keysOfPath } from "./path-keys.ts";
 
 /**
@@ -38,9 +31,7 @@ function withValueAtSteps(
   }
   const map = at ?? {};
   if (!isObject(map)) throw cannotSet(field, `${step} is below a scalar`);
-  const copy: MutableJsonObject = { ...map };
-  assign(copy, step, withValueAtSteps(member(map, step), more, field));
-  return copy;
+  return { ...map, [step]: withValueAtSteps(member(map, step), more, field) };
 }
 
 function cannotSet({ path }: SetField, reason: string): TypeError {

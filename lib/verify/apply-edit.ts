@@ -1,11 +1,9 @@
 import {
-  assign,
   isArray,
   isObject,
   type JsonArray,
   type JsonObject,
   type JsonValue,
-  type MutableJsonObject,
 } from "../json/value.ts";
 import { drawnPathText } from "./draw/path-text.ts";
 
@@ -52,7 +50,7 @@ function editedAt(value: JsonValue, at: EditPath, edit: BodyEdit): JsonValue | u
   if (rest.length === 0) return editedMap(value, step, edit);
   const child = Object.hasOwn(value, step) ? value[step] : undefined;
   const edited = child === undefined ? undefined : editedAt(child, rest, edit);
-  return edited === undefined ? undefined : withMember(value, step, edited);
+  return edited === undefined ? undefined : { ...value, [step]: edited };
 }
 
 function editedList(list: JsonArray, index: number, edit: BodyEdit): JsonArray | undefined {
@@ -71,22 +69,10 @@ function editedMap(map: JsonObject, name: string, edit: BodyEdit): JsonObject | 
   switch (edit.what) {
     case "set":
     case "insert":
-      return withMember(map, name, edit.value);
+      return { ...map, [name]: edit.value };
     case "delete":
-      return withoutMember(map, name);
+      return Object.fromEntries(Object.entries(map).filter(([key]) => key !== name));
     case "swap":
       return undefined;
   }
-}
-
-function withMember(map: JsonObject, name: string, value: JsonValue): JsonObject {
-  const copy: MutableJsonObject = { ...map };
-  assign(copy, name, value);
-  return copy;
-}
-
-function withoutMember(map: JsonObject, name: string): JsonObject {
-  const copy: MutableJsonObject = {};
-  for (const [key, value] of Object.entries(map)) if (key !== name) assign(copy, key, value);
-  return copy;
 }

@@ -1,16 +1,13 @@
+import { memoizedByObject } from "../json/memoized-by-object.ts";
 import type { JsonObject } from "../json/value.ts";
 import { isMetaField } from "../schema/pruning/prune.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { isFaultless } from "./draw/validity.ts";
 
-const bodySchemas = new WeakMap<Structural, Structural>();
-
 /** A version's schema without apiVersion, kind and metadata: they are neither declared nor required. */
-export function bodySchema(schema: Structural): Structural {
-  const known = bodySchemas.get(schema);
-  if (known !== undefined) return known;
+export const bodySchema: (schema: Structural) => Structural = memoizedByObject((schema) => {
   const { properties, validation } = schema;
-  const body: Structural = {
+  return {
     ...schema,
     ...(properties !== undefined && {
       properties: new Map([...properties].filter(([name]) => !isMetaField(name))),
@@ -22,9 +19,7 @@ export function bodySchema(schema: Structural): Structural {
       },
     }),
   };
-  bodySchemas.set(schema, body);
-  return body;
-}
+});
 
 /**
  * True if the version's schema accepts a body (value validation, list types, embedded resources), both as given and after the

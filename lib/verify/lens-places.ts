@@ -1,4 +1,5 @@
 import { otherSide, type Side } from "../converter/side.ts";
+import { memoizedByObject } from "../json/memoized-by-object.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
 import type { ConversionStep } from "../kind/kind-steps.ts";
 import type { LensData, RuleData } from "../lens/language/rule.ts";
@@ -6,12 +7,12 @@ import { fillsFragments } from "../lens/ops/authoring-registry.ts";
 import type { AddressStep } from "../lens/place/address.ts";
 import { locate } from "../lens/place/locate.ts";
 import { scopeLens } from "../lens/place/scope-lens.ts";
-import type { ScopedLens, ScopeRule } from "../lens/place/scoped-lens.ts";
+import type { ScopeRule } from "../lens/place/scoped-lens.ts";
 import { type DropPass, isDropped, passWithout } from "../lens/run/drops.ts";
 import { eachItem, type SchemaPath } from "../schema/constraint/schema-path.ts";
 
-const scopedLenses = new WeakMap<LensData, ScopedLens>();
-const passes = new WeakMap<LensData, Map<string, DropPass | undefined>>();
+const lensOf = memoizedByObject(scopeLens);
+const passesOf = memoizedByObject((_: LensData) => new Map<string, DropPass | undefined>());
 
 /** An object at the step's source version without the fields that the author declares as dropped. */
 export function withoutDropped(step: ConversionStep, object: JsonObject): JsonObject {
@@ -64,13 +65,9 @@ interface RuleChoice {
 const dropped: RuleChoice = { name: "dropped", goes: isDropped };
 const filled: RuleChoice = {
   name: "filled",
-  goes: ({ data }) => data !== undefined && mayFillFragment(data),
+  goes: ({ data }) => data !== undefined && someRule(data, fillsFragments),
 };
-/** True if the op of a rule, or of one of its inner rules, may fill a field that the source lacks. */
-function mayFillFragment(data: RuleData): boolean {
-  return someRule(data, fillsFragments);
-}
-
+/** True if a test is true for a rule or for one of its inner rules. */
 function someRule(data: RuleData, test: (rule: RuleData) => boolean): boolean {
   if (test(data)) return true;
   const inner: readonly RuleData[] = "rules" in data ? (data.rules ?? []) : [];
@@ -94,15 +91,8 @@ function passOf(
 ): DropPass | undefined {
   const data = step.lens;
   if (data === undefined) return undefined;
-  const known = passes.get(data) ?? new Map<string, DropPass | undefined>();
-  passes.set(data, known);
+  const known = passesOf(data);
   const key = `${name} ${side}`;
   if (!known.has(key)) known.set(key, passWithout({ lens: lensOf(data), side, removes: goes }));
   return known.get(key);
-}
-
-function lensOf(data: LensData): ScopedLens {
-  const known = scopedLenses.get(data) ?? scopeLens(data);
-  scopedLenses.set(data, known);
-  return known;
 }

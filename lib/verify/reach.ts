@@ -1,4 +1,5 @@
 import type { Side } from "../converter/side.ts";
+import { memoizedByObject } from "../json/memoized-by-object.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 import { eachItem, eachValue, type Path, startsWith } from "../lens/language/path.ts";
 import type { RuleData } from "../lens/language/rule.ts";
@@ -30,12 +31,11 @@ interface ReachCounts {
   readonly rules: Set<RuleData>;
 }
 
-const known = new WeakMap<SubjectVersion, Map<string, ReachCounts>>();
+const reachFrom = memoizedByObject((_: SubjectVersion) => new Map<string, ReachCounts>());
 
 /** The counts of a direction so far. */
 function reachOf({ from, to }: Direction): ReachCounts {
-  const byTarget = known.get(from) ?? new Map<string, ReachCounts>();
-  known.set(from, byTarget);
+  const byTarget = reachFrom(from);
   const reach = byTarget.get(to.name) ?? { drawn: 0, substantial: 0, rules: new Set() };
   byTarget.set(to.name, reach);
   return reach;

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { bodySchema } from "./body-schema.ts";
-import { emptyOf, exampleKey, exampleValues, keysOf, mapFrom } from "./draw/example-values.ts";
+import { emptyOf, exampleKey, exampleValues, keysOf } from "./draw/example-values.ts";
 import { type DrawnStep, drawnPathText, everyItem, everyValue } from "./draw/path-text.ts";
 
 /** The value of the only field in a small body. `one`, `two`: two different example values; `own`: a value that a rule names. */
@@ -96,5 +96,5 @@ function namedExampleValues(schema: Structural): ReturnType<ValuesOf> {
 }
 
 function mapWithMember(name: string, value: JsonValue | undefined): JsonObject {
-  return mapFrom(value === undefined ? [] : [[name, value]]);
+  return value === undefined ? {} : { [name]: value };
 }

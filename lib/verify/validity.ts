@@ -3,17 +3,12 @@ import type { ReviewObject } from "../protocol/conversion-review.ts";
 import type { ConstraintViolation } from "../schema/constraint/constraint-violation.ts";
 import type { FieldError } from "../schema/field-error/field-error.ts";
 import { embeddedResourceRefusals } from "../schema/metadata/embedded-resources.ts";
-import { re2 } from "../schema/pattern/re2.ts";
-import type { Structural } from "../schema/structural/structural.ts";
 import { listTypeRefusals } from "../schema/validation/list-types.ts";
-import { compileValidator, type Validator } from "../schema/validation/validate.ts";
 import { bodySchema } from "./body-schema.ts";
-import { rawSchema } from "./draw/raw-schema.ts";
+import { validatorOf } from "./draw/validity.ts";
 import { prunedAndDefaulted } from "./pruned-and-defaulted.ts";
 import { bodyOf } from "./samples/object-body.ts";
 import type { Subject, SubjectVersion } from "./subject.ts";
-
-const validators = new WeakMap<Structural, Validator>();
 
 /** The server's validation errors for an object after pruning and defaults. Rules are only evaluated if all else is valid. */
 export function validationFaults(
@@ -39,10 +34,4 @@ export function refusalsOf(
   ];
   if (refusals.length > 0) return refusals;
   return evaluateRules?.(version.schema, prunedAndDefaulted(object, version)) ?? [];
-}
-
-function validatorOf(schema: Structural): Validator {
-  const known = validators.get(schema) ?? compileValidator(rawSchema(schema), re2);
-  validators.set(schema, known);
-  return known;
 }

@@ -1,3 +1,4 @@
+import { memoizedByObject } from "../../json/memoized-by-object.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
 const plain = { preserveUnknownFields: false, embeddedResource: false, intOrString: false };
@@ -13,21 +14,15 @@ const metadata: Structural = {
   x: plain,
 };
 
-const known = new WeakMap<Structural, Structural>();
-
 /**
  * The schema of a resource with what rules can always read: kind, apiVersion, and name and generateName in metadata. If one
  * is not declared, replaces all three properties, and leaves out the schema's default.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/model/schemas.go
  * WithTypeAndObjectMeta.
  */
-export function withTypeAndObjectMeta(structural: Structural): Structural {
-  const found = known.get(structural);
-  if (found !== undefined) return found;
-  const resource = hasAll(structural) ? structural : withAll(structural);
-  known.set(structural, resource);
-  return resource;
-}
+export const withTypeAndObjectMeta: (structural: Structural) => Structural = memoizedByObject(
+  (structural) => (hasAll(structural) ? structural : withAll(structural)),
+);
 
 function hasAll({ properties }: Structural): boolean {
   const declared = properties?.get("metadata");

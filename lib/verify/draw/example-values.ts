@@ -1,5 +1,6 @@
 import { equal } from "../../json/equal.ts";
 import { assertDefined } from "../../json/invariant.ts";
+import { memoizedByObject } from "../../json/memoized-by-object.ts";
 import {
   assign,
   isObject,
@@ -48,14 +49,14 @@ export function exampleValues(schema: Structural): readonly JsonValue[] {
           value,
         ] as const,
     );
-    return firstTwoPrefixes(found).map(mapFrom);
+    return firstTwoPrefixes(found).map((entries) => Object.fromEntries(entries));
   }
   const members: (readonly [string, JsonValue])[] = [];
   for (const [name, member] of properties) {
     const [value] = members.length < 2 ? examples(member) : [];
     if (value !== undefined) members.push([name, value]);
   }
-  return firstTwoPrefixes(members).map(mapFrom);
+  return firstTwoPrefixes(members).map((entries) => Object.fromEntries(entries));
 }
 
 /** The list with different keys in its items, if it is a map list and the key's schema allows two values. */
@@ -86,25 +87,14 @@ export function keysOf({ x }: Structural, each: Structural): JsonObject {
     const [value] = member === undefined ? [] : examples(member);
     if (value !== undefined) keys.push([key, value]);
   }
-  return mapFrom(keys);
+  return Object.fromEntries(keys);
 }
-
-/** A map from entries. Names such as `__proto__` become ordinary members. */
-export function mapFrom(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
-  const map: MutableJsonObject = {};
-  for (const [name, value] of entries) assign(map, name, value);
-  return map;
-}
-
-const examplesByNode = new WeakMap<Structural, readonly JsonValue[]>();
 
 /** The most attempts to draw two different values. */
 const maxTries = 40;
 
 /** Up to two different valid values of a node, not empty if possible. */
-function examples(schema: Structural): readonly JsonValue[] {
-  const before = examplesByNode.get(schema);
-  if (before !== undefined) return before;
+const examples = memoizedByObject((schema: Structural): readonly JsonValue[] => {
   const draw = new DrawState(seededSource(3));
   const found: JsonValue[] = [];
   const spare: JsonValue[] = [];
@@ -114,7 +104,5 @@ function examples(schema: Structural): readonly JsonValue[] {
     const list = equal(value, emptyOf(schema)) ? spare : found;
     if (!list.some((each) => equal(each, value))) list.push(value);
   }
-  const two = [...found, ...spare].slice(0, 2);
-  examplesByNode.set(schema, two);
-  return two;
-}
+  return [...found, ...spare].slice(0, 2);
+});

@@ -1,9 +1,4 @@
-import {
-  assign,
-  type JsonObject,
-  type JsonValue,
-  type MutableJsonObject,
-} from "../../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type {
   NestedValueValidation,
   Structural,
@@ -67,7 +62,5 @@ function rawBranch(branch: NestedValueValidation): JsonObject {
 }
 
 function rawMap<T>(schemas: ReadonlyMap<string, T>, raw: (schema: T) => JsonValue): JsonObject {
-  const map: MutableJsonObject = {};
-  for (const [name, schema] of schemas) assign(map, name, raw(schema));
-  return map;
+  return Object.fromEntries([...schemas].map(([name, schema]) => [name, raw(schema)]));
 }

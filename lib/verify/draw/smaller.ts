@@ -1,12 +1,10 @@
 import {
-  assign,
   Float,
   isArray,
   isObject,
   type JsonArray,
   type JsonObject,
   type JsonValue,
-  type MutableJsonObject,
 } from "../../json/value.ts";
 
 /** Values smaller than `value`: first with large parts removed, then single parts, then one part made smaller. */
@@ -19,9 +17,10 @@ export function* smallerValues(value: JsonValue): Iterable<JsonValue> {
 /** Maps with fewer members, then maps with one value made smaller. */
 export function* smallerMaps(map: JsonObject): Iterable<JsonObject> {
   const entries = Object.entries(map);
-  for (const kept of fewerParts(entries)) yield mapOfEntries(kept);
+  for (const kept of fewerParts(entries)) yield Object.fromEntries(kept);
   for (const [index, [name, value]] of entries.entries()) {
-    for (const less of smallerValues(value)) yield mapOfEntries(entries.with(index, [name, less]));
+    for (const less of smallerValues(value))
+      yield Object.fromEntries(entries.with(index, [name, less]));
   }
 }
 
@@ -64,10 +63,4 @@ function* smallerTexts(text: string): Iterable<string> {
   const points = Array.from(text);
   if (points.length > 2) yield points.slice(0, points.length >> 1).join("");
   if (points.length > 1) yield points.slice(0, -1).join("");
-}
-
-function mapOfEntries(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
-  const map: MutableJsonObject = {};
-  for (const [name, value] of entries) assign(map, name, value);
-  return map;
 }

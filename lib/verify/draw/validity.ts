@@ -1,3 +1,4 @@
+import { memoizedByObject } from "../../json/memoized-by-object.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { applyDefaults } from "../../schema/defaulting/apply-defaults.ts";
 import { validateEmbeddedResources } from "../../schema/metadata/embedded-resources.ts";
@@ -8,15 +9,10 @@ import { validateListTypes } from "../../schema/validation/list-types.ts";
 import { compileValidator, type Validator } from "../../schema/validation/validate.ts";
 import { rawSchema } from "./raw-schema.ts";
 
-const validators = new WeakMap<Structural, Validator>();
-
-function validatorOf(schema: Structural): Validator {
-  const known = validators.get(schema);
-  if (known !== undefined) return known;
-  const validator = compileValidator(rawSchema(schema), re2);
-  validators.set(schema, validator);
-  return validator;
-}
+/** The value validation of a node. List types are not checked. */
+export const validatorOf: (schema: Structural) => Validator = memoizedByObject((schema) =>
+  compileValidator(rawSchema(schema), re2),
+);
 
 /** True if value validation accepts a value at a node. List types are not checked. */
 export function satisfiesSchema(schema: Structural, value: JsonValue): boolean {

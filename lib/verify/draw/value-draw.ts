@@ -1,3 +1,4 @@
+import { memoizedByObject } from "../../json/memoized-by-object.ts";
 import type { JsonValue } from "../../json/value.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { DrawState, seededSource } from "./draw.ts";
@@ -8,16 +9,10 @@ import { branchSchemas, hasJunctors } from "./narrowing.ts";
 import { scalarDraw } from "./scalar-draw.ts";
 import { isValidHeld, satisfiesSchema } from "./validity.ts";
 
-const drawsByNode = new WeakMap<Structural, ValueDraw>();
-
 /** The draw function of a schema node, cached for each node. */
-export function valueDraw(schema: Structural): ValueDraw {
-  const known = drawsByNode.get(schema);
-  if (known !== undefined) return known;
-  const made = withSpecials(schema, nodeDraw(schema));
-  drawsByNode.set(schema, made);
-  return made;
-}
+export const valueDraw: (schema: Structural) => ValueDraw = memoizedByObject((schema) =>
+  withSpecials(schema, nodeDraw(schema)),
+);
 
 /** Occasionally draws the default, or null if the node allows it, instead of a value by `plain`. */
 function withSpecials(schema: Structural, plain: ValueDraw): ValueDraw {

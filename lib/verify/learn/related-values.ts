@@ -9,7 +9,6 @@ import { eachItem, type Path } from "../../lens/language/path.ts";
 import { itemNode, nodeAt } from "../../lens/language/schema-node.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { DrawState } from "../draw/draw.ts";
-import { mapFrom } from "../draw/example-values.ts";
 import { satisfiesSchema } from "../draw/validity.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
@@ -65,7 +64,7 @@ function drawnAt(schema: Structural, path: Path, draw: DrawState): JsonValue | u
 /** New keys for an item of a map list; empty for other lists. */
 function otherKeys({ x }: Structural, item: Structural, draw: DrawState): JsonObject {
   const keys = x.listType === "map" ? (x.listMapKeys ?? []) : [];
-  return mapFrom(
+  return Object.fromEntries(
     keys.flatMap((key) => {
       const value = drawnAt(item, [key], draw);
       return value === undefined ? [] : [[key, value] as const];
@@ -115,7 +114,7 @@ function withSome(
     const members = Object.entries(value).map(
       ([name, below]) => [name, withSome(below, memberSchema(schema, name), values, draw)] as const,
     );
-    return mapFrom(members);
+    return Object.fromEntries(members);
   }
   const same = values.filter((each) => typeof each === typeof value);
   const other = draw.chance(0.5) ? draw.pick(same) : undefined;

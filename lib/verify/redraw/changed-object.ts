@@ -1,11 +1,4 @@
-import {
-  assign,
-  type Float,
-  isArray,
-  isObject,
-  type JsonValue,
-  type MutableJsonObject,
-} from "../../json/value.ts";
+import { type Float, isArray, isObject, type JsonValue } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { bodySchema } from "../body-schema.ts";
@@ -50,11 +43,10 @@ function changedTokens(
   if (isArray(value)) return value.map((item) => changedTokens(item, schema?.items, change));
   if (value === null || typeof value === "boolean") return value;
   if (!isObject(value)) return change(value, schema);
-  const map: MutableJsonObject = {};
-  for (const [name, each] of Object.entries(value)) {
+  const members = Object.entries(value).map(([name, each]) => {
     const isDeclared = schema?.properties?.has(name) === true || ownNames.has(name);
     const key = isDeclared ? name : String(change(name, undefined));
-    assign(map, key, changedTokens(each, memberSchema(schema, name), change));
-  }
-  return map;
+    return [key, changedTokens(each, memberSchema(schema, name), change)];
+  });
+  return Object.fromEntries(members);
 }

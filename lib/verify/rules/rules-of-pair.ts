@@ -1,4 +1,5 @@
 import type { Side } from "../../converter/side.ts";
+import { memoizedByObject } from "../../json/memoized-by-object.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { bodySchema } from "../body-schema.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
@@ -11,13 +12,14 @@ export interface RulesOfPair {
   readonly rules: readonly PlacedRule[];
 }
 
-const known = new WeakMap<SubjectVersion, Map<SubjectVersion, RulesOfPair | undefined>>();
+const rulesFrom = memoizedByObject(
+  (_: SubjectVersion) => new Map<SubjectVersion, RulesOfPair | undefined>(),
+);
 
 /** The rules of a direction; undefined unless one lens is the whole conversion. */
 export function rulesOfPair(pair: Direction): RulesOfPair | undefined {
   const { from, to } = pair;
-  const byTarget = known.get(from) ?? new Map<SubjectVersion, RulesOfPair | undefined>();
-  known.set(from, byTarget);
+  const byTarget = rulesFrom(from);
   if (!byTarget.has(to)) byTarget.set(to, rulesBetween(pair));
   return byTarget.get(to);
 }

@@ -1,12 +1,4 @@
-import {
-  assign,
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  type MutableJsonObject,
-  member,
-} from "../../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { DrawState } from "../draw/draw.ts";
@@ -62,10 +54,7 @@ function withValue(at: JsonValue | undefined, setting: Setting): JsonValue | und
   const key = step === eachValue ? (Object.keys(parent)[0] ?? exampleKey) : step;
   const below = { ...setting, schema: memberSchema(schema, key), path: rest };
   const inner = withValue(member(parent, key), below);
-  if (inner === undefined) return undefined;
-  const copy: MutableJsonObject = { ...parent };
-  assign(copy, key, inner);
-  return copy;
+  return inner === undefined ? undefined : { ...parent, [key]: inner };
 }
 
 /** The item with absent keys of its map list added. */

@@ -1,12 +1,4 @@
-import {
-  assign,
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  type MutableJsonObject,
-  member,
-} from "../../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { drawBody } from "../arbitrary-object.ts";
@@ -80,10 +72,9 @@ function valueCount(value: JsonValue): number {
 
 /** A deep merge of two maps. Members of `other` win. */
 function mergedObject(base: JsonObject, other: JsonObject): JsonObject {
-  const result: MutableJsonObject = { ...base };
-  for (const [name, value] of Object.entries(other)) {
+  const members = Object.entries(other).map(([name, value]) => {
     const own = member(base, name);
-    assign(result, name, isObject(own) && isObject(value) ? mergedObject(own, value) : value);
-  }
-  return result;
+    return [name, isObject(own) && isObject(value) ? mergedObject(own, value) : value];
+  });
+  return { ...base, ...Object.fromEntries(members) };
 }

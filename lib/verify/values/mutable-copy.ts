@@ -1,11 +1,4 @@
-import {
-  assign,
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  type MutableJsonObject,
-} from "../../json/value.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 
 /** A deep copy: it shares no list or map with its source. */
 export function mutableCopy<T extends JsonObject>(object: T): T;
@@ -13,7 +6,5 @@ export function mutableCopy(value: JsonValue): JsonValue;
 export function mutableCopy(value: JsonValue): JsonValue {
   if (isArray(value)) return value.map((item) => mutableCopy(item));
   if (!isObject(value)) return value;
-  const copy: MutableJsonObject = {};
-  for (const [key, item] of Object.entries(value)) assign(copy, key, mutableCopy(item));
-  return copy;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mutableCopy(item)]));
 }

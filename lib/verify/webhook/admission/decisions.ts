@@ -1,3 +1,4 @@
+import type { PatchOperation } from "../../../admission/patch/diff.ts";
 import { equal } from "../../../json/equal.ts";
 import type { ReviewObject } from "../../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
@@ -69,8 +70,13 @@ function isSameAs(one: AdmissionDecided, other: AdmissionDecided): boolean {
 /** A decision in words: `allows it`, `allows it with` the operations and paths of its patch, or `denies it: …`. */
 export function decisionText({ allowed, message, patch = [] }: AdmissionDecided): string {
   if (!allowed) return `denies it: ${message || "without a message"}`;
-  const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");
+  const paths = operationsText(patch);
   return paths === "" ? "allows it" : `allows it with ${paths}`;
+}
+
+/** The operations and paths of a patch. */
+export function operationsText(patch: readonly PatchOperation[]): string {
+  return patch.map(({ op, path }) => `${op} ${path}`).join(", ");
 }
 
 /** The writes of an object that a webhook is registered for. In an update, the old object is the same as the new one. */

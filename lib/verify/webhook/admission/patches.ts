@@ -17,7 +17,7 @@ import {
   type WriteRequest,
 } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
-import { registeredWrites } from "./decisions.ts";
+import { operationsText, registeredWrites } from "./decisions.ts";
 
 /** The law that a webhook's patch can be applied to the object of its request, and that the result is valid. */
 export const patchApplies: Law = {
@@ -26,7 +26,7 @@ export const patchApplies: Law = {
   trial: (pair) =>
     patchTrial(pair, ({ before, after, patch, review }) => {
       if (after === undefined) {
-        const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");
+        const paths = operationsText(patch);
         return lawFails({ before, explanation: `the patch does not apply: ${paths}`, review });
       }
       const faults = refusalsOf(after, pair.from, pair.subject);
@@ -43,7 +43,7 @@ export const patchNeeded: Law = {
   trial: (pair) =>
     patchTrial(pair, ({ before, after, patch, review }) => {
       if (after === undefined || patch.length === 0 || !equal(before, after)) return lawOk;
-      const paths = patch.map(({ op, path }) => `${op} ${path}`).join(", ");
+      const paths = operationsText(patch);
       return lawFails({ before, explanation: `the patch changes nothing: ${paths}`, review });
     }),
 };
@@ -63,7 +63,7 @@ export const idempotent: Law = {
       if (again.type !== "decided" || !again.allowed) return lawRefused;
       const twice = objectAfterPatch(stored, again.patch ?? []);
       if (twice === undefined || equal(twice, stored)) return lawOk;
-      const paths = (again.patch ?? []).map(({ op, path }) => `${op} ${path}`).join(", ");
+      const paths = operationsText(again.patch ?? []);
       const explanation = `a second call changes the object again (shown last): ${paths}`;
       return lawFails({ before, after: stored, returned: twice, explanation, review });
     }),

@@ -9,8 +9,7 @@ import { withName } from "../../samples/metadata.ts";
 import { validObjects } from "../../samples/objects.ts";
 import type { BlackBox, Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
-import { exchangeReview } from "../exchange.ts";
-import { crashText } from "./responds.ts";
+import { exchangeObjects, failureReason } from "./exchange-objects.ts";
 
 /** Sends several objects, first each in its own review, then all in one review, and compares the results. */
 export const batch: Law = {
@@ -47,22 +46,21 @@ function objectLists(pair: Direction): DrawnArbitrary<readonly ReviewObject[]> {
 }
 
 function isAsSingles(
-  { subject, to }: Direction,
-  { webhook, reviewVersion }: BlackBox,
+  pair: Direction,
+  blackBox: BlackBox,
   objects: readonly ReviewObject[],
 ): LawResult {
+  const { subject, to } = pair;
   const singles = objects.map((object) => subject.convert(object, to.name));
   const alone = singles.flatMap((outcome) =>
     outcome.type === "converted" ? [outcome.object] : [],
   );
   if (alone.length < objects.length) return lawRefused;
-  const requested = { objects, to: `${subject.kind.group}/${to.name}`, reviewVersion };
-  const exchange = exchangeReview(webhook, requested);
+  const exchange = exchangeObjects(pair, blackBox, objects);
   const before = { items: objects };
   const after = { items: alone };
   if (exchange.type !== "converted") {
-    const reason = exchange.type === "refused" ? exchange.message : crashText(exchange.fault);
-    const explanation = `each object converts alone (shown second), but not together: ${reason}`;
+    const explanation = `each object converts alone (shown second), but not together: ${failureReason(exchange)}`;
     return lawFails({ before, after, explanation });
   }
   const returned = { items: exchange.accepted };

@@ -8,8 +8,7 @@ import { generatedAnnotation, withName } from "../../samples/metadata.ts";
 import { bodyOf } from "../../samples/object-body.ts";
 import type { BlackBox, Direction } from "../../subject.ts";
 import { listedTrial } from "../../trial.ts";
-import { exchangeReview } from "../exchange.ts";
-import { crashText } from "./responds.ts";
+import { exchangeObjects, failureReason } from "./exchange-objects.ts";
 
 /**
  * Sends as many objects in one review as a page of a list may have. kube-apiserver does not limit the size of a review; HTTP
@@ -35,22 +34,15 @@ const megabyte = 950_000;
 /** The number of characters of an annotation that makes each object larger. */
 const annotationLength = 10_000;
 
-function isAsAlone(
-  pair: Direction,
-  { webhook, reviewVersion }: BlackBox,
-  bytes: number,
-): LawResult {
-  const { subject, to } = pair;
+function isAsAlone(pair: Direction, blackBox: BlackBox, bytes: number): LawResult {
   const alone = convertedSample(pair);
   if (alone === undefined) return lawRefused;
   const { before, after } = alone;
   const objects = copiesOf(before, bytes);
-  const requested = { objects, to: `${subject.kind.group}/${to.name}`, reviewVersion };
-  const exchange = exchangeReview(webhook, requested);
+  const exchange = exchangeObjects(pair, blackBox, objects);
   const what = `${objects.length} copies of it in one review, of ${(bytes / 1e6).toFixed(1)} MB with a long annotation each`;
   if (exchange.type !== "converted") {
-    const reason = exchange.type === "refused" ? exchange.message : crashText(exchange.fault);
-    return lawFails({ before, after, explanation: `${what}: ${reason}` });
+    return lawFails({ before, after, explanation: `${what}: ${failureReason(exchange)}` });
   }
   const other = exchange.accepted.find((object) => !equal(bodyOf(object), bodyOf(after)));
   if (other === undefined) return lawOk;

@@ -8,7 +8,7 @@ import { validObjects } from "../../samples/objects.ts";
 import type { BlackBox, Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 import { shortText } from "../../values/differences.ts";
-import { exchangeReview } from "../exchange.ts";
+import { exchangeObjects } from "./exchange-objects.ts";
 
 /** Compares the metadata that the webhook returns, before kube-apiserver restores all of it but labels and annotations. */
 export const metadataKept: Law = {
@@ -42,11 +42,7 @@ const serverMetadata: JsonObject = {
 const plainLabels: JsonObject = { "example.com/team": "a", "app.kubernetes.io/name": "sample" };
 const plainAnnotations: JsonObject = { "example.com/note": "some text", "example.com/other": "" };
 
-function compareMetadata(
-  { subject, to }: Direction,
-  { webhook, reviewVersion, isKnownLoss }: BlackBox,
-  object: ReviewObject,
-): LawResult {
+function compareMetadata(pair: Direction, blackBox: BlackBox, object: ReviewObject): LawResult {
   const own = mapAt(object, "metadata");
   const metadata = {
     ...serverMetadata,
@@ -55,13 +51,12 @@ function compareMetadata(
     annotations: { ...plainAnnotations, ...mapAt(own, "annotations") },
   };
   const before = { ...object, metadata };
-  const requested = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
-  const exchange = exchangeReview(webhook, requested);
+  const exchange = exchangeObjects(pair, blackBox, [before]);
   if (exchange.type === "crashed") return { type: "crashed", error: exchange.fault };
   const [after] = exchange.type === "converted" ? exchange.returned : [];
   if (after === undefined) return lawRefused;
   const faults = faultsIn(metadata, mapAt(after, "metadata")).filter(
-    ({ path }) => !isKnownLoss(path),
+    ({ path }) => !blackBox.isKnownLoss(path),
   );
   if (faults.length === 0) return lawOk;
   const paths = faults.map(({ path }) => path);

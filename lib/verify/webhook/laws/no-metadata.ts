@@ -5,8 +5,7 @@ import type { Law } from "../../laws/law.ts";
 import { type PartialObject, partialObjects } from "../../samples/partial-objects.ts";
 import type { BlackBox, Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
-import { exchangeReview } from "../exchange.ts";
-import { crashText } from "./responds.ts";
+import { exchangeObjects, failureReason } from "./exchange-objects.ts";
 
 /** Sends fragments without metadata, as kube-apiserver does for an apply whose body has none because the URL names the object. */
 export const noMetadata: Law = {
@@ -20,20 +19,16 @@ export const noMetadata: Law = {
   },
 };
 
-function isConverted(
-  { subject, to }: Direction,
-  { webhook, reviewVersion }: BlackBox,
-  { fragment }: PartialObject,
-): LawResult {
+function isConverted(pair: Direction, blackBox: BlackBox, { fragment }: PartialObject): LawResult {
+  const { subject, to } = pair;
   const named = subject.convert(fragment, to.name);
   // Other laws report a fragment that fails even with metadata.
   if (named.type !== "converted") return named.type === "crashed" ? named : lawRefused;
   const before = withoutMetadata(fragment);
-  const requested = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
-  const exchange = exchangeReview(webhook, requested);
+  const exchange = exchangeObjects(pair, blackBox, [before]);
   if (exchange.type === "converted") return lawOk;
-  const reason = exchange.type === "refused" ? exchange.message : crashText(exchange.fault);
-  return lawFails({ before, explanation: `it converts only if it has metadata: ${reason}` });
+  const explanation = `it converts only if it has metadata: ${failureReason(exchange)}`;
+  return lawFails({ before, explanation });
 }
 
 function withoutMetadata({ metadata: _, ...rest }: ReviewObject): JsonObject {

@@ -6,7 +6,7 @@ import { convertedSample } from "../../samples/converted-sample.ts";
 import { withName } from "../../samples/metadata.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
-import { exchangeReview } from "../exchange.ts";
+import { exchangeObjects } from "./exchange-objects.ts";
 
 /**
  * Looks for an unconvertible object's name in the message of the refusal, for the object alone and as the second of three:
@@ -33,14 +33,11 @@ function isRefusalNamed(pair: Direction, object: ReviewObject): LawResult {
 }
 
 function isNamedAmongOthers(pair: Direction, wrong: ReviewObject): LawResult {
-  const { subject, to } = pair;
-  const { blackBox, kind } = subject;
+  const { blackBox } = pair.subject;
   const good = convertedSample(pair)?.before;
   if (blackBox === undefined || good === undefined) return lawOk;
-  const { webhook, reviewVersion } = blackBox;
   const objects = [withName(good, "sample-1"), wrong, withName(good, "sample-3")];
-  const requested = { objects, to: `${kind.group}/${to.name}`, reviewVersion };
-  const exchange = exchangeReview(webhook, requested);
+  const exchange = exchangeObjects(pair, blackBox, objects);
   if (exchange.type !== "refused" || exchange.message.includes(wrongName)) return lawOk;
   const explanation = `of three objects the second can't be converted: ${unnamedText(exchange.message)}`;
   return lawFails({ before: { items: objects }, explanation });

@@ -1,12 +1,10 @@
 import type { ReviewObject } from "../../../protocol/conversion-review.ts";
-import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
-import { differenceFor } from "../../return.ts";
+import { type LawResult, lawRefused } from "../../law-result.ts";
 import { validObjects } from "../../samples/objects.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial, type Trial } from "../../trial.ts";
-import { exchangeReview } from "../exchange.ts";
 import type { ReviewDelivery } from "../review-delivery.ts";
-import { crashText } from "./responds.ts";
+import { exchangeObjects, sameResult } from "./exchange-objects.ts";
 
 /**
  * A trial that sends valid objects as usual, then in the way `delivery`, and compares the results. Undefined if reviews can't be
@@ -21,22 +19,16 @@ export function sameByDelivery(
   const send = blackBox?.webhook.deliveries?.get(delivery);
   if (blackBox === undefined || send === undefined) return undefined;
   const { subject, to } = pair;
-  const port = { ...blackBox.webhook, send };
-  const { reviewVersion } = blackBox;
+  const delivering = { ...blackBox, webhook: { ...blackBox.webhook, send } };
   return generatedTrial(validObjects(pair), (before: ReviewObject): LawResult => {
     const usual = subject.convert(before, to.name);
     if (usual.type !== "converted") return lawRefused;
-    const after = usual.object;
-    const requested = { objects: [before], to: `${subject.kind.group}/${to.name}`, reviewVersion };
-    const exchange = exchangeReview(port, requested);
-    if (exchange.type !== "converted") {
-      const reason = exchange.type === "refused" ? exchange.message : crashText(exchange.fault);
-      return lawFails({ before, after, explanation: `${shown}: ${reason}` });
-    }
-    const [returned = after] = exchange.accepted;
-    const difference = differenceFor(subject, after, returned, "as usual, and");
-    if (difference === undefined) return lawOk;
-    const explanation = `${shown} (shown last): ${difference.explanation}`;
-    return lawFails({ ...difference, before, after, returned, explanation });
+    return sameResult(subject, exchangeObjects(pair, delivering, [before]), {
+      before,
+      after: usual.object,
+      failed: shown,
+      differs: shown,
+      verb: "as usual, and",
+    });
   });
 }

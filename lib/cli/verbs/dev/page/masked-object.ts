@@ -1,11 +1,9 @@
 import { isNumber } from "../../../../go/number.ts";
 import {
-  assign,
   isArray,
   isObject,
   type JsonObject,
   type JsonValue,
-  type MutableJsonObject,
   member,
 } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
@@ -160,7 +158,5 @@ function mapValues(
   map: JsonObject,
   change: (key: string, value: JsonValue) => JsonValue,
 ): JsonObject {
-  const result: MutableJsonObject = {};
-  for (const [key, value] of Object.entries(map)) assign(result, key, change(key, value));
-  return result;
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(key, value)]));
 }
