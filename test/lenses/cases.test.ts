@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { exactJson } from "../../lib/cli/files/yaml.ts";
+import { exactJson } from "../../lib/cli/files/exact-json.ts";
 import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { convertObject } from "../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";

@@ -1,8 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { equal } from "../../json/equal.ts";
-import { UsageError } from "../command.ts";
-import { parseManifestYaml } from "../files/manifest-yaml.ts";
+import { parseManifestYaml, parseNamedYaml } from "../files/manifest-yaml.ts";
 import { readText } from "../files/read-file.ts";
 import { coloursFor } from "../terminal/colours.ts";
 import { lineDiff } from "../terminal/line-diff.ts";
@@ -63,13 +62,7 @@ function comparedWith(file: string, actual: string | undefined): readonly CaseFa
 /** True if both texts are YAML with the same objects. Throws UsageError with file and line if the golden is not YAML. */
 function isSameYaml(file: string, text: string, actual: string): boolean {
   if (!file.endsWith(".yaml")) return false;
-  try {
-    return equal([...parseManifestYaml(text)], [...parseManifestYaml(actual)]);
-  } catch (fault) {
-    if (!(fault instanceof UsageError)) throw fault;
-    const [, line = "1"] = /at line (\d+)/.exec(fault.message) ?? [];
-    throw new UsageError(`${file}:${line}: ${fault.message}`, { cause: fault });
-  }
+  return equal([...parseNamedYaml(text, file)], [...parseManifestYaml(actual)]);
 }
 
 /**

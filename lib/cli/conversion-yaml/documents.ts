@@ -9,7 +9,7 @@ import {
   parseAllDocuments,
 } from "yaml";
 import type { JsonValue } from "../../json/value.ts";
-import { exactJson } from "../files/yaml.ts";
+import { exactJson } from "../files/exact-json.ts";
 import { expansionFaultText, syntaxFaultText } from "../files/yaml-faults.ts";
 
 /** The path of a value in a YAML document: keys and indexes from the root. */

@@ -1,9 +1,8 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
 import { parseManifestJson } from "./manifest-json.ts";
-import { documentLines, parseManifestYaml } from "./manifest-yaml.ts";
+import { documentLines, parseNamedYaml } from "./manifest-yaml.ts";
 import { fileLabel, manifestFilesAt, readText } from "./read-file.ts";
-import { expansionFaultText } from "./yaml-faults.ts";
 
 /** An object of a manifest, with its file and line. */
 export interface LocatedObject {
@@ -42,16 +41,9 @@ function documentsOf(file: string): readonly FileDocument[] {
   const text = readText(file);
   const json = parseManifestJson(text);
   if (json !== undefined) return json.map((document) => ({ document, file, line: 1 }));
-  try {
-    const documents = parseManifestYaml(text);
-    const lines = documentLines(text);
-    return documents.map((document, index) => ({ document, file, line: lines[index] ?? 1 }));
-  } catch (fault) {
-    const reason = fault instanceof UsageError ? fault.message : expansionFaultText(fault);
-    if (reason === undefined) throw fault;
-    const [, line = "1"] = /at line (\d+)/.exec(reason) ?? [];
-    throw new UsageError(`${fileLabel(file)}:${line}: ${reason}`, { cause: fault });
-  }
+  const documents = parseNamedYaml(text, fileLabel(file));
+  const lines = documentLines(text);
+  return documents.map((document, index) => ({ document, file, line: lines[index] ?? 1 }));
 }
 
 function objectsInDocument({ document, file, line }: FileDocument): readonly LocatedObject[] {

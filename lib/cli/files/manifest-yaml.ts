@@ -2,8 +2,8 @@ import { type Document, Lexer, parseAllDocuments, type ScalarTag, type SchemaOpt
 import { numberOf } from "../../json/numbers.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
+import { exactJson } from "./exact-json.ts";
 import { indentQuotedLines } from "./quoted-lines.ts";
-import { exactJson } from "./yaml.ts";
 import { expansionFaultText, syntaxFaultText } from "./yaml-faults.ts";
 
 /**
@@ -19,6 +19,18 @@ export function parseManifestYaml(text: string): readonly JsonValue[] {
     throw new UsageError(syntaxFaultText(fault.message));
   }
   return read.filter(({ contents }) => contents !== null).flatMap(documentValues);
+}
+
+/** As {@link parseManifestYaml}; messages begin with the name of the text and a line: `crd.yaml:3: …`. */
+export function parseNamedYaml(text: string, name: string): readonly JsonValue[] {
+  try {
+    return parseManifestYaml(text);
+  } catch (cause) {
+    const reason = cause instanceof UsageError ? cause.message : expansionFaultText(cause);
+    if (reason === undefined) throw cause;
+    const [, line = "1"] = /at line (\d+)/.exec(reason) ?? [];
+    throw new UsageError(`${name}:${line}: ${reason}`, { cause });
+  }
 }
 
 /** The lines, counted from 1, on which the documents begin that {@link parseManifestYaml} returns. */

@@ -1,9 +1,8 @@
 import type { JsonValue } from "../../json/value.ts";
 import { UsageError } from "../command.ts";
 import { parseManifestJson } from "./manifest-json.ts";
-import { hasComment, parseManifestYaml } from "./manifest-yaml.ts";
+import { hasComment, parseNamedYaml } from "./manifest-yaml.ts";
 import { fileLabel, manifestFilesAt, readText } from "./read-file.ts";
-import { expansionFaultText } from "./yaml-faults.ts";
 
 /** A parsed file with manifests. */
 export interface ManifestFile {
@@ -33,17 +32,7 @@ function readManifest(name: string): ManifestFile {
   return {
     file,
     format: "yaml",
-    documents: yamlDocuments(file, text),
+    documents: parseNamedYaml(text, file),
     hasComments: hasComment(text),
   };
-}
-
-function yamlDocuments(file: string, text: string): readonly JsonValue[] {
-  try {
-    return parseManifestYaml(text);
-  } catch (fault) {
-    const reason = fault instanceof UsageError ? fault.message : expansionFaultText(fault);
-    if (reason === undefined) throw fault;
-    throw new UsageError(`${file}: ${reason}`);
-  }
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
-import { exactJson } from "../../../lib/cli/files/yaml.ts";
+import { exactJson } from "../../../lib/cli/files/exact-json.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";

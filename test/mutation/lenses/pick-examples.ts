@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Document, parse, visit, type YAMLMap, type YAMLSeq } from "yaml";
-import { exactJson } from "../../../lib/cli/files/yaml.ts";
+import { exactJson } from "../../../lib/cli/files/exact-json.ts";
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";

@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { exactJson } from "../../../lib/cli/files/yaml.ts";
+import { exactJson } from "../../../lib/cli/files/exact-json.ts";
 import type { JsonValue } from "../../../lib/json/value.ts";
 
 /** The value of a YAML text; throws if it is not YAML. */

@@ -263,7 +263,7 @@ items:
     const path = file("none.yaml", "a: [");
     const ran = await runCommand(convert, ["-f", path, "--to", "v1", ...kinds]);
     expect(ran).toMatchObject({ code: 2, out: "" });
-    expect(ran.error).toContain(`${path}: Flow sequence`);
+    expect(ran.error).toContain(`${path}:1: Flow sequence`);
     expect(ran.error).toContain("at line 1, column 5");
   });
 });

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { exactJson } from "../../../../lib/cli/files/exact-json.ts";
 import { hasComment, parseManifestYaml } from "../../../../lib/cli/files/manifest-yaml.ts";
 import { manifestYaml } from "../../../../lib/cli/files/write-yaml.ts";
-import { exactJson } from "../../../../lib/cli/files/yaml.ts";
+import { objectsOf } from "../../../../lib/cli/files/yaml.ts";
 import { equal } from "../../../../lib/json/equal.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import { json } from "../../../support/arbitraries.ts";
@@ -72,6 +73,13 @@ describe("parseManifestYaml", () => {
     },
   ])("refuses $name", ({ text, says }) => {
     expect(() => parseManifestYaml(text)).toThrow(says);
+  });
+});
+
+describe("objectsOf", () => {
+  test("reads a definition and other objects as kubectl applies them", () => {
+    const text = "kind: A\nenum: [on, 0777]\ndefault: no";
+    expect(objectsOf(text, "crd.yaml")).toEqual([{ kind: "A", enum: [true, 511], default: false }]);
   });
 });
 
