@@ -13,7 +13,7 @@ export type {
   MutateContext,
   RequestUser,
   RuleResult,
-  Unvalidated,
+  UnvalidatedValue,
   ValidateContext,
 } from "./admission/admission-kind.ts";
 export type { MemberPath, PathOf, ValueAt } from "./admission/field-paths.ts";
@@ -51,7 +51,7 @@ export type {
   ConversionFault,
   ConversionFaultCode,
   Converter,
-  Convertible,
+  ConverterInput,
   StringMap,
 } from "./converter/converter.ts";
 export type { ConvertibleKind, VersionEdge } from "./converter/convertible-kind.ts";

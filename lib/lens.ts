@@ -31,15 +31,15 @@ export {
   partition,
   single,
 } from "./lens/build/lists.ts";
-export { include, named } from "./lens/build/named.ts";
+export { include, named } from "./lens/build/named-lens.ts";
 export { every, field } from "./lens/build/recorder.ts";
+export { convert, reference, text } from "./lens/build/texts.ts";
 export type {
-  At,
   PathArgument,
+  PathProxy,
   TypedPath,
   Version,
-} from "./lens/build/reference.ts";
-export { convert, reference, text } from "./lens/build/texts.ts";
+} from "./lens/build/typed-path.ts";
 export { duration, map, quantity, same } from "./lens/build/values.ts";
 export type { AcceptEntry, AcceptedConstraint } from "./lens/language/accept.ts";
 export type { Example } from "./lens/language/example.ts";

@@ -128,12 +128,12 @@ export interface LookupRule<T = JsonObject> {
  * An object as `mutate` gets it, before the API server has validated it: any member may be missing or null. The values
  * have the types that the schema declares.
  */
-export type Unvalidated<T> = T extends readonly (infer Item)[]
-  ? readonly Unvalidated<Item>[]
+export type UnvalidatedValue<T> = T extends readonly (infer Item)[]
+  ? readonly UnvalidatedValue<Item>[]
   : T extends object
     ? [JsonValue] extends [T[keyof T]]
       ? T
-      : { readonly [K in keyof T]?: Unvalidated<T[K]> | null | undefined }
+      : { readonly [K in keyof T]?: UnvalidatedValue<T[K]> | null | undefined }
     : T;
 
 /** The handlers of a kind, written at one version; `T` is the type of its objects. */
@@ -144,9 +144,9 @@ export interface AdmissionHandlers<T = JsonObject> {
    * object with a value of another type than the schema declares: the API server refuses such an object anyway.
    */
   readonly mutate?: (
-    object: Unvalidated<T>,
+    object: UnvalidatedValue<T>,
     context: MutateContext<T>,
-  ) => Unvalidated<T> | undefined | Promise<Unvalidated<T> | undefined>;
+  ) => UnvalidatedValue<T> | undefined | Promise<UnvalidatedValue<T> | undefined>;
   /** Rules for the object. The API server has already validated the object by the schema of the request's version. */
   readonly validate?: (object: T, context: ValidateContext<T>) => RuleResult | Promise<RuleResult>;
   readonly lookups?: readonly LookupRule<T>[];

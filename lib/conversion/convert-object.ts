@@ -5,7 +5,7 @@ import {
   type ConversionFaultCode,
   type ConversionRemarks,
   type Converter,
-  type Convertible,
+  type ConverterInput,
   deadlineFault,
   type StringMap,
 } from "../converter/converter.ts";
@@ -51,7 +51,7 @@ export function convertObject(
   if (!annotations.ok) return annotations;
   if (path.value.length === 0) return ok({ ...object, metadata });
   const { apiVersion: _, kind, metadata: __, ...body } = object;
-  const source: Convertible = {
+  const source: ConverterInput = {
     body,
     labels: labels.value,
     annotations: withoutMarker(annotations.value, desired.group),
@@ -81,10 +81,10 @@ function withoutMarker(annotations: StringMap, group: string): StringMap {
 
 /** Marks the object if preserved values were lost, unless its annotations have no space for the marker. */
 function withMarker(
-  converted: Convertible,
+  converted: ConverterInput,
   apiVersion: string,
   lost: readonly string[],
-): Convertible {
+): ConverterInput {
   const source = parseApiVersion(apiVersion);
   if (lost.length === 0 || source === undefined) return converted;
   const { group, version } = source;
@@ -133,10 +133,10 @@ export type ReceiveRemarks = (remarks: ConversionRemarks, step: number) => void;
 
 function runConverters(
   path: readonly Converter[],
-  source: Convertible,
+  source: ConverterInput,
   allowance: Allowance,
   note: ReceiveRemarks,
-): Result<Convertible, ConversionFault> {
+): Result<ConverterInput, ConversionFault> {
   let current = source;
   allowance.growth.restart();
   let index = 0;

@@ -1,5 +1,5 @@
 import { type ConversionFault, maxObjectDepth } from "../converter/converter.ts";
-import { freeBytes, maxBytesFor } from "../converter/growth.ts";
+import { alwaysAllowedBytes, maxConvertedBytes } from "../converter/growth.ts";
 import { tooDeep } from "../json/error.ts";
 import { isDeeperThan } from "../json/parse.ts";
 import { err, ok, type Result } from "../json/result.ts";
@@ -45,11 +45,11 @@ function growthFault(
   original: JsonObject,
   text: string,
 ): ConversionFault | undefined {
-  if (text.length * maxUnitBytes <= freeBytes) return undefined;
+  if (text.length * maxUnitBytes <= alwaysAllowedBytes) return undefined;
   const bytes = byteLength(text);
-  if (bytes <= freeBytes) return undefined;
+  if (bytes <= alwaysAllowedBytes) return undefined;
   const before = byteLength(stringify(original));
-  const limit = maxBytesFor(before);
+  const limit = maxConvertedBytes(before);
   if (bytes <= limit) return undefined;
   const message = `the object would grow from ${before} to ${bytes} bytes: the limit for its size is ${limit}`;
   return { code: "ObjectTooLarge", path: largestMember(object), message };
@@ -64,7 +64,7 @@ export function writingFault(
   original: JsonObject,
 ): ConversionFault | undefined {
   if (isDeeperThan(original, maxObjectDepth)) return depthFault;
-  if (isSurelyWithin(object, freeBytes)) return undefined;
+  if (isSurelyWithin(object, alwaysAllowedBytes)) return undefined;
   const written = writeResult(object, original);
   return written.ok ? undefined : written.error;
 }

@@ -16,7 +16,7 @@ export type StringMap = Readonly<Record<string, string>>;
  * The object that a converter gets: its body, and the metadata that a converter may read. Any field may be missing,
  * because server-side apply sends fragments and nothing distinguishes a fragment from a whole object.
  */
-export interface Convertible {
+export interface ConverterInput {
   /** The object without apiVersion, kind and metadata. Converters must not change it. */
   readonly body: JsonObject;
   /** Empty if the object has no labels. */
@@ -115,7 +115,7 @@ export function conversionFaultText({ path, message }: ConversionFault): string 
  * of the object fail.
  */
 export interface Converter {
-  (source: Convertible, allowance: Allowance): Result<Conversion, ConversionFault>;
+  (source: ConverterInput, allowance: Allowance): Result<Conversion, ConversionFault>;
   /**
    * A faster converter, for which only the members that it reads are parsed. It can convert most objects. Absent if this
    * converter may read all members.

@@ -18,11 +18,11 @@ export const maxResponseGrowthBytes = 512 * maxMultipliedBytes;
 const maxFactor = 64;
 
 /** A converted object may always have this many bytes, so that {@link maxFactor} does not limit small objects. */
-export const freeBytes = 1024 * 1024;
+export const alwaysAllowedBytes = 1024 * 1024;
 
 /** The most bytes of a converted object whose original has `bytes` bytes. */
-export function maxBytesFor(bytes: number): number {
-  return Math.min(maxFactor * bytes + freeBytes, bytes + maxResponseGrowthBytes);
+export function maxConvertedBytes(bytes: number): number {
+  return Math.min(maxFactor * bytes + alwaysAllowedBytes, bytes + maxResponseGrowthBytes);
 }
 
 /**

@@ -94,7 +94,7 @@ function listedItems(path: string, { status, body }: ClusterReply): readonly Jso
 }
 
 /** True if the object of a request does not exist. A version that is not served has a 404 too, but not this reason. */
-export function isNoObject({ status, body }: ClusterReply): boolean {
+export function isObjectNotFound({ status, body }: ClusterReply): boolean {
   return status === 404 && member(body, "reason") === "NotFound";
 }
 

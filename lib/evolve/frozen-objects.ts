@@ -8,7 +8,7 @@ import { definitionRemedy, type Remedies } from "./remedies.ts";
  * API server converts each write to the storage version, so an object that can't be converted to it is frozen: it can be
  * neither changed nor deleted, in any version.
  */
-export function frozenFaults(
+export function frozenObjectFaults(
   definition: LiveDefinition,
   { readAt }: Preflight,
   remedies: Remedies,

@@ -1,4 +1,4 @@
-import { formatIn, stashStart } from "../converter/stash/names.ts";
+import { stashFormatOf, stashStart } from "../converter/stash/names.ts";
 import { mapAt, mapsIn } from "../json/members.ts";
 import { type JsonObject, member } from "../json/value.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
@@ -114,7 +114,7 @@ export function objectLabel(metadata: JsonObject): string {
 
 /** The version in the key of an annotation with preserved values; undefined for other keys. The key shortens a long version. */
 function preservedFor(annotation: string, group: string): string | undefined {
-  const format = formatIn(annotation, group);
+  const format = stashFormatOf(annotation, group);
   if (format === undefined) return undefined;
   const [, version] =
     /^\.(.+)\.[^.]+$/.exec(annotation.slice(stashStart(group, format).length)) ?? [];

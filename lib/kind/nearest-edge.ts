@@ -4,7 +4,7 @@ import type {
   Conversion,
   ConversionFault,
   Converter,
-  Convertible,
+  ConverterInput,
 } from "../converter/converter.ts";
 import type { VersionEdge } from "../converter/convertible-kind.ts";
 import { holdsStash, nearestGroup } from "../converter/stash/names.ts";
@@ -116,7 +116,7 @@ interface NearestAttempt {
 /** Runs an author's conversion. A result with labels that the server would refuse counts as a failure. */
 function attemptConversion(
   convert: Converter,
-  source: Convertible,
+  source: ConverterInput,
   allowance: Allowance,
 ): NearestAttempt {
   try {
@@ -129,7 +129,7 @@ function attemptConversion(
 }
 
 /** False for a result with labels that the server would refuse. */
-function isAccepted(result: Result<Conversion, ConversionFault>, source: Convertible): boolean {
+function isAccepted(result: Result<Conversion, ConversionFault>, source: ConverterInput): boolean {
   if (!result.ok || (result.value.labels ?? source.labels) === source.labels) return true;
   const { labels = source.labels } = result.value;
   const [before, after] = [source.labels, labels].map((map) => ({ metadata: { labels: map } }));
@@ -138,7 +138,7 @@ function isAccepted(result: Result<Conversion, ConversionFault>, source: Convert
 
 function nearestConversion(
   common: Converter,
-  source: Convertible,
+  source: ConverterInput,
   allowance: Allowance,
   { fault, thrown }: NearestAttempt,
 ): Result<Conversion, ConversionFault> {
@@ -155,7 +155,7 @@ function nearestConversion(
 
 /** True if every field of the object is declared alike by both versions or has its default. */
 function isAlike(
-  source: Convertible,
+  source: ConverterInput,
   { common, source: schema }: NearestDirection,
   allowance: Allowance,
 ): boolean {

@@ -4,11 +4,11 @@ import type { Allowance } from "../converter/allowance.ts";
 import {
   type Conversion,
   type Converter,
-  type Convertible,
+  type ConverterInput,
   maxObjectDepth,
   type StringMap,
 } from "../converter/converter.ts";
-import { holdsVersion } from "../converter/stash/names.ts";
+import { mayHoldVersion } from "../converter/stash/names.ts";
 import { isDeeperThan, parse } from "../json/parse.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
 import { parseApiVersion } from "../protocol/gvk.ts";
@@ -115,7 +115,7 @@ function withStashRemarks(
  * annotation was written.
  */
 function readAnnotations(
-  source: Convertible,
+  source: ConverterInput,
   text: string,
   { old, source: own, target, back }: ReadingDirection,
   allowance: Allowance,
@@ -126,7 +126,7 @@ function readAnnotations(
   if (held === undefined) return { ...unchanged, heldBack: 1 };
   if (held.version !== own && held.version !== target) return unchanged;
   const { [old.annotation]: _, ...rest } = annotations;
-  const isForTarget = (key: string): boolean => holdsVersion(key, old.kind.group, [target]);
+  const isForTarget = (key: string): boolean => mayHoldVersion(key, old.kind.group, [target]);
   const isStale = held.version === own || Object.keys(rest).some(isForTarget);
   if (isStale) return { ...unchanged, annotations: rest, stale: 1 };
   const body = withoutSubresources(held.body, target, old.kind);

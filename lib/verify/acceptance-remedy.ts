@@ -1,5 +1,10 @@
 import type { JsonObject } from "../json/value.ts";
-import { acceptPosition, constraintText, entryFor, withPastable } from "../lens/language/accept.ts";
+import {
+  acceptEntryText,
+  acceptPosition,
+  constraintText,
+  withPastable,
+} from "../lens/language/accept.ts";
 import { placedRule, quotedPath, valueText } from "../lens/ops/analysis/fault-texts.ts";
 import type { ConstraintName } from "../schema/constraint/constraint.ts";
 import type { ConstraintViolation } from "../schema/constraint/constraint-violation.ts";
@@ -28,7 +33,7 @@ export function acceptanceRemedy(
   });
   const entries = refused
     .filter((constraint) => placeOf(constraint) === undefined)
-    .map((constraint) => entryFor(to.name, [constraint]));
+    .map((constraint) => acceptEntryText(to.name, [constraint]));
   const text = [...new Set(reasons)].map((reason) => `. ${reason}`).join("");
   return entries.length === 0
     ? text

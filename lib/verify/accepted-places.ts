@@ -7,7 +7,7 @@ import { parsePath, pathText } from "../lens/language/path.ts";
 import type { LensData, RuleData } from "../lens/language/rule.ts";
 import { meetsConstraint } from "../lens/ops/analysis/constraint-tests.ts";
 import type { LensAnalysis } from "../lens/ops/analysis/lens-analysis.ts";
-import { ownValuesOf } from "../lens/ops/authoring-registry.ts";
+import { literalsOf } from "../lens/ops/authoring-registry.ts";
 import { allConstraints } from "../schema/constraint/all-constraints.ts";
 import type { Constraint, ConstraintName } from "../schema/constraint/constraint.ts";
 import { eachItem, eachValue, type SchemaPath } from "../schema/constraint/schema-path.ts";
@@ -80,7 +80,7 @@ export function analysisOf({ versions }: Subject, lens: LensData): LensAnalysis 
 /** The values that a rule writes itself at the path that it claims, such as words of its table. */
 function ownValuesAt(rule: ClaimingRule): readonly JsonValue[] {
   const keys = rule.below.map((below) => (below.type === "key" ? below.key : undefined));
-  const own = ownValuesOf(rule.data);
+  const own = literalsOf(rule.data);
   return own.flatMap(({ value, below = "." }) => {
     const start = parsePath(below) ?? [];
     if (start.some((key, index) => key !== keys[index])) return [];

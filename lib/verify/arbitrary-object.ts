@@ -6,11 +6,11 @@ import { DrawState, type IntSource } from "./draw/draw.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { smallerMaps } from "./draw/smaller.ts";
 import { valueDraw } from "./draw/value-draw.ts";
-import type { Ungenerated } from "./ungenerated.ts";
+import type { UngeneratedPaths } from "./ungenerated-paths.ts";
 
 interface BodyOptions {
   /** Counts by path how often no valid value was found. */
-  readonly ungenerated?: Ungenerated;
+  readonly ungenerated?: UngeneratedPaths;
   /** An additional condition for bodies, such as the rules of the schema. */
   readonly accepts?: (body: JsonObject) => boolean;
   /** Bodies to use if no valid one is found. */
@@ -55,7 +55,7 @@ export function validBody(schema: Structural, options: BodyOptions = {}): fc.Arb
 export function drawBody(
   schema: Structural,
   source: IntSource,
-  ungenerated?: Ungenerated,
+  ungenerated?: UngeneratedPaths,
 ): JsonObject {
   const draw = new DrawState(source, ungenerated);
   const budget = budgets.least + budgets.most * draw.unit() ** 2;

@@ -2,7 +2,7 @@ import { memoizedByObject } from "../json/memoized-by-object.ts";
 import type { JsonObject } from "../json/value.ts";
 import { isMetaField } from "../schema/pruning/prune.ts";
 import type { Structural } from "../schema/structural/structural.ts";
-import { isFaultless } from "./draw/validity.ts";
+import { isFullyValid } from "./draw/validity.ts";
 
 /** A version's schema without apiVersion, kind and metadata: they are neither declared nor required. */
 export const bodySchema: (schema: Structural) => Structural = memoizedByObject((schema) => {
@@ -26,5 +26,5 @@ export const bodySchema: (schema: Structural) => Structural = memoizedByObject((
  * server drops nulls and sets defaults. Rules (`x-kubernetes-validations`) are not evaluated.
  */
 export function isValidBody(body: JsonObject, schema: Structural): boolean {
-  return isFaultless(bodySchema(schema), body);
+  return isFullyValid(bodySchema(schema), body);
 }

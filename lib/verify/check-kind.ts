@@ -1,6 +1,6 @@
 import { isWaivable, type Waiver } from "../lens/language/waiver.ts";
 import type { LensFault } from "../lens/ops/analysis/lens-analysis.ts";
-import { acceptFaults } from "./accept-faults.ts";
+import { acceptEntryFaults } from "./accept-entry-faults.ts";
 import { checkLaws, type LawReport, type LawTask, type Progress } from "./check-laws.ts";
 import type { Law, LawName } from "./laws/law.ts";
 import { laws } from "./laws/laws.ts";
@@ -67,7 +67,7 @@ export async function checkKind(
   const { reports, accepted } = checkLaws(tasks, { runs, seed, onProgress });
   const isTried = tasks.some(({ law }) => law.name === "valid-result");
   const faults = [
-    ...(isTried ? acceptFaults(subject, accepted, runs) : []),
+    ...(isTried ? acceptEntryFaults(subject, accepted, runs) : []),
     ...reachFaults(subject),
   ];
   const hasNoError = faults.every(({ severity }) => severity === "warning");

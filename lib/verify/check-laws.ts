@@ -4,7 +4,7 @@ import type { LawFault } from "./law-result.ts";
 import type { Law, LawName } from "./laws/law.ts";
 import type { Redraw } from "./object-change.ts";
 import type { Direction } from "./subject.ts";
-import { type AcceptedCount, type TrialOutcome, unlessOver } from "./trial.ts";
+import { type AcceptedCount, type TrialOutcome, unlessLimitReached } from "./trial.ts";
 
 /** The progress of a run, for a progress bar. */
 export interface Progress {
@@ -146,7 +146,7 @@ function runTask(
     ...(isOver !== undefined && { isOver }),
     redraw: why === undefined ? redraw : undefined,
   };
-  const outcome = unlessOver(() => task.law.trial(task.pair))?.run(settings) ?? untried;
+  const outcome = unlessLimitReached(() => task.law.trial(task.pair))?.run(settings) ?? untried;
   const { accepted } = outcome;
   const failure = why === undefined ? outcome.failure : undefined;
   const report = {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
-import { comparableForm, withoutStash } from "./return.ts";
+import { comparableForm, withoutStash } from "./round-trip-fault.ts";
 import { bodyOf } from "./samples/object-body.ts";
 
 /** The members of an object that an example determines: body, labels and annotations, without preserved values. */

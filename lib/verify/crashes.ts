@@ -32,8 +32,8 @@ export class HookFailed extends Error {
 }
 
 /** No more reviews may be sent to a webhook. A trial in which this is thrown ends, and does not judge the object that it tries. */
-export class ReviewsOver extends Error {
-  override readonly name = "ReviewsOver";
+export class ReviewLimitReached extends Error {
+  override readonly name = "ReviewLimitReached";
 }
 
 function thrownText(thrown: unknown): string {

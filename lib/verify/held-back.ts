@@ -31,7 +31,7 @@ interface Returned {
  * or another one that is held back. An invalid value must not be restored from an annotation, and all values that one rule
  * writes are held back together.
  */
-export function heldBackAt(
+export function heldBackTest(
   { subject, from, to }: Direction,
   { before, returned, isPruned }: Returned,
 ): (place: ObjectPath) => boolean {

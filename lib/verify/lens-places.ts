@@ -5,14 +5,14 @@ import type { ConversionStep } from "../kind/kind-steps.ts";
 import type { LensData, RuleData } from "../lens/language/rule.ts";
 import { fillsFragments } from "../lens/ops/authoring-registry.ts";
 import type { AddressStep } from "../lens/place/address.ts";
-import { locate } from "../lens/place/locate.ts";
+import { locateRule } from "../lens/place/locate-rule.ts";
 import { scopeLens } from "../lens/place/scope-lens.ts";
 import type { ScopeRule } from "../lens/place/scoped-lens.ts";
-import { type DropPass, isDropped, passWithout } from "../lens/run/drops.ts";
+import { isDropped, type RemovalPass, removalPass } from "../lens/run/drops.ts";
 import { eachItem, type SchemaPath } from "../schema/constraint/schema-path.ts";
 
 const lensOf = memoizedByObject(scopeLens);
-const passesOf = memoizedByObject((_: LensData) => new Map<string, DropPass | undefined>());
+const passesOf = memoizedByObject((_: LensData) => new Map<string, RemovalPass | undefined>());
 
 /** An object at the step's source version without the fields that the author declares as dropped. */
 export function withoutDropped(step: ConversionStep, object: JsonObject): JsonObject {
@@ -37,7 +37,7 @@ export interface ClaimingRule {
 export function writingRule(step: ConversionStep, path: SchemaPath): ClaimingRule | undefined {
   const data = step.lens;
   if (data === undefined) return undefined;
-  const { rule, below } = locate(lensOf(data), otherSide(step.side), path.map(addressStep));
+  const { rule, below } = locateRule(lensOf(data), otherSide(step.side), path.map(addressStep));
   return rule?.data === undefined ? undefined : { data: rule.data, below };
 }
 
@@ -88,11 +88,11 @@ function passOf(
   step: ConversionStep,
   side: Side,
   { name, goes }: RuleChoice,
-): DropPass | undefined {
+): RemovalPass | undefined {
   const data = step.lens;
   if (data === undefined) return undefined;
   const known = passesOf(data);
   const key = `${name} ${side}`;
-  if (!known.has(key)) known.set(key, passWithout({ lens: lensOf(data), side, removes: goes }));
+  if (!known.has(key)) known.set(key, removalPass({ lens: lensOf(data), side, removes: goes }));
   return known.get(key);
 }

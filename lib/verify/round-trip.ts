@@ -65,7 +65,7 @@ function refusedFaultText({ fault }: Extract<ConversionOutcome, { type: "refused
  * The object that a round trip must return: `object` without the fields that the author declares as dropped. Undefined if a
  * conversion on the way fails.
  */
-export function expectedReturn(
+export function expectedAfterRoundTrip(
   { subject, from, to }: Direction,
   object: ReviewObject,
 ): ReviewObject | undefined {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { bodySchema } from "./body-schema.ts";
-import { emptyOf, exampleKey, exampleValues, keysOf } from "./draw/example-values.ts";
+import { emptyValueOf, exampleKey, exampleValues, listMapKeysOf } from "./draw/example-values.ts";
 import { type DrawnStep, drawnPathText, everyItem, everyValue } from "./draw/path-text.ts";
 
 /** The value of the only field in a small body. `one`, `two`: two different example values; `own`: a value that a rule names. */
@@ -59,7 +59,7 @@ function* bodiesBelow(schema: Structural, scope: FieldScope): Generator<ScopeBod
     );
   }
   if (each !== undefined) {
-    const keys = keysOf(schema, each);
+    const keys = listMapKeysOf(schema, each);
     const withKeys = (value: JsonValue): JsonValue =>
       isObject(value) ? { ...keys, ...value } : value;
     const listOf = (value: JsonValue | undefined): JsonValue =>
@@ -80,7 +80,7 @@ function* fieldBodies(schema: Structural, scope: FieldScope): Generator<ScopeBod
   const path = drawnPathText(scope.steps);
   yield { path, state: "absent", body: scope.wrap(undefined) };
   yield { path, state: "null", body: scope.wrap(null) };
-  yield { path, state: "empty", body: scope.wrap(emptyOf(schema)) };
+  yield { path, state: "empty", body: scope.wrap(emptyValueOf(schema)) };
   for (const [state, value] of scope.valuesOf(schema)) {
     yield { path, state, body: scope.wrap(value) };
   }

@@ -18,7 +18,7 @@ import { pruneDefaults } from "../schema/defaulting/prune-defaults.ts";
 import { parseStructural } from "../schema/structural/parse.ts";
 import type { Structural } from "../schema/structural/structural.ts";
 import { HookFailed, InputMutated } from "./crashes.ts";
-import { Ungenerated } from "./ungenerated.ts";
+import { UngeneratedPaths } from "./ungenerated-paths.ts";
 import { mutableCopy } from "./values/mutable-copy.ts";
 import type { AdmissionRegistration } from "./webhook/admission/registration.ts";
 import type { ReviewVersion } from "./webhook/exchange.ts";
@@ -40,7 +40,7 @@ export interface SubjectVersion {
   readonly name: string;
   readonly schema: Structural;
   readonly scale: CrdVersion["scale"];
-  readonly ungenerated: Ungenerated;
+  readonly ungenerated: UngeneratedPaths;
 }
 
 /** The outcome of a conversion. `refused`: the kind returned a fault. `crashed`: its code threw, or a hook failed. */
@@ -178,7 +178,7 @@ function knownVersions({ crd, gone = [] }: CheckedKind): readonly KnownVersion[]
 
 function subjectVersion({ name, schema, scale }: KnownVersion): SubjectVersion {
   const structural = pruneDefaults(parseStructural(schema).structural);
-  return { name, schema: structural, scale, ungenerated: new Ungenerated() };
+  return { name, schema: structural, scale, ungenerated: new UngeneratedPaths() };
 }
 
 function withTypeMeta(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { assertDefined } from "../json/invariant.ts";
 import type { AcceptedPlace } from "./accepted-places.ts";
-import { ReportedCrash, ReviewsOver } from "./crashes.ts";
+import { ReportedCrash, ReviewLimitReached } from "./crashes.ts";
 import { DrawnArbitrary } from "./draw/drawn-arbitrary.ts";
 import { type LawFault, type LawResult, lawFails, type MatchedPlace } from "./law-result.ts";
 import type { Redraw, SampleChange } from "./object-change.ts";
@@ -88,13 +88,13 @@ export function generatedTrial<T>(
         return holds;
       });
       // Some objects are drawn by conversions, which may end the trial, too.
-      const counterexamplePath = unlessOver(() => {
+      const counterexamplePath = unlessLimitReached(() => {
         const examples = firstOf(samples, runs).map((sample): [T] => [sample]);
         const parameters = { numRuns: runs, seed, examples, maxSkipsPerRun: drawnForEach - 1 };
         return fc.check(property, parameters).counterexamplePath;
       });
       const [fault] = thrown;
-      if (fault !== undefined && !(fault instanceof ReviewsOver)) throw fault;
+      if (fault !== undefined && !(fault instanceof ReviewLimitReached)) throw fault;
       const change = samples instanceof DrawnArbitrary ? samples.change : undefined;
       return tally.outcome(
         counterexamplePath ?? "",
@@ -116,12 +116,12 @@ function resultOfLaw(law: () => LawResult, thrown: unknown[]): LawResult | undef
   }
 }
 
-/** The value of a function; undefined if it throws {@link ReviewsOver}. */
-export function unlessOver<T>(run: () => T): T | undefined {
+/** The value of a function; undefined if it throws {@link ReviewLimitReached}. */
+export function unlessLimitReached<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
-    if (error instanceof ReviewsOver) return undefined;
+    if (error instanceof ReviewLimitReached) return undefined;
     throw error;
   }
 }
@@ -145,7 +145,7 @@ export function listedTrial<T>(
   return {
     run: ({ countsAll, onRun, isOver = noResult, redraw }) => {
       const tally = new Tally<T>(countsAll);
-      unlessOver(() => {
+      unlessLimitReached(() => {
         for (const sample of samples()) {
           if (isOver()) break;
           const holds = tally.add(lawOf(sample), sample);
@@ -218,7 +218,7 @@ function redrawnTrialFault<T>(
 ): LawFault | undefined {
   if (redraw === undefined || failing === undefined) return failing?.fault;
   const faultOf = (sample: T): LawFault | undefined => {
-    const result = unlessOver(() => unlessReported(lawOf(sample)));
+    const result = unlessLimitReached(() => unlessReported(lawOf(sample)));
     return result?.type === "FAIL" ? result.fault : undefined;
   };
   return redraw({ ...failing, faultOf, change });

@@ -1,5 +1,5 @@
 import { annotationsOf } from "../../lib/conversion/convert-object.ts";
-import { formatIn } from "../../lib/converter/stash/names.ts";
+import { stashFormatOf } from "../../lib/converter/stash/names.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { reviewObject } from "../stored/checkout.ts";
@@ -25,7 +25,7 @@ export function annotationCounts(
       const outcome = subject.convert(reviewObject(sample), to.name);
       if (outcome.type !== "converted") throw new Error(`an object does not convert to ${to.name}`);
       const names = Object.keys(annotationsOf(outcome.object));
-      return names.filter((name) => formatIn(name, group) !== undefined).length;
+      return names.filter((name) => stashFormatOf(name, group) !== undefined).length;
     });
     const most = Math.max(0, ...counts);
     return { direction: `${from.name} to ${to.name}`, objects: own.length, most };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { annotationsOf, convertObject } from "../../lib/conversion/convert-object.ts";
 import { type ConversionRegistry, conversionRegistry } from "../../lib/conversion/registry.ts";
-import { formatIn } from "../../lib/converter/stash/names.ts";
+import { stashFormatOf } from "../../lib/converter/stash/names.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
 import { withOldStash } from "../../lib/kind/old-stash.ts";
 import { parseApiVersion } from "../../lib/protocol/gvk.ts";
@@ -59,7 +59,7 @@ function convertedBy(
 /** Annotations but those of preserved values, and the operator's. */
 function plainAnnotations(object: JsonObject, group: string): JsonObject {
   const others = Object.entries(annotationsOf(object)).filter(
-    ([name]) => formatIn(name, group) === undefined && name !== annotation,
+    ([name]) => stashFormatOf(name, group) === undefined && name !== annotation,
   );
   return Object.fromEntries(others);
 }

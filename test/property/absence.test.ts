@@ -4,7 +4,13 @@ import type { StringMap } from "../../lib/converter/converter.ts";
 import { equal } from "../../lib/json/equal.ts";
 import { isObject, type JsonObject } from "../../lib/json/value.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
-import type { Fill, FillHook, Fills, Omits, ValueTest } from "../../lib/lens/language/absence.ts";
+import type {
+  Fill,
+  FillBySide,
+  FillHook,
+  OmitBySide,
+  ValueTest,
+} from "../../lib/lens/language/absence.ts";
 import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
 import { fillFunction } from "../../lib/lens/ops/hook/hook-function.ts";
 import { allowance } from "../support/allowance.ts";
@@ -36,8 +42,8 @@ const omit: fc.Arbitrary<ValueTest> = fc.oneof(
 );
 const modifiers = fc.record(
   {
-    fill: fc.record({ from: fill, to: fill }, { requiredKeys: [] }) as fc.Arbitrary<Fills>,
-    omit: fc.record({ from: omit, to: omit }, { requiredKeys: [] }) as fc.Arbitrary<Omits>,
+    fill: fc.record({ from: fill, to: fill }, { requiredKeys: [] }) as fc.Arbitrary<FillBySide>,
+    omit: fc.record({ from: omit, to: omit }, { requiredKeys: [] }) as fc.Arbitrary<OmitBySide>,
   },
   { requiredKeys: [] },
 );

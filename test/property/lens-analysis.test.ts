@@ -4,7 +4,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/js
 import { analyzeLens } from "../../lib/lens/check/analyze-lens.ts";
 import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
-import { shortfalls } from "../../lib/lens/ops/analysis/shortfalls.ts";
+import { narrowedPaths } from "../../lib/lens/ops/analysis/narrowed-paths.ts";
 import { strategyAdvice } from "../../lib/lens/suggest/strategy-advice.ts";
 import { suggestLens } from "../../lib/lens/suggest/suggest-lens.ts";
 import { applyDefaults } from "../../lib/schema/defaulting/apply-defaults.ts";
@@ -266,7 +266,7 @@ test("a schema with more bounds refuses nothing of the schema without them, and 
       const narrow = structuralForm(schema);
       const loose = loosened(schema, without.flat());
       const wide = structuralForm(isObject(loose) ? loose : {});
-      expect(shortfalls(narrow, wide)).toEqual([]);
+      expect(narrowedPaths(narrow, wide)).toEqual([]);
       for (const body of fc.sample(validBody(narrow), { seed, numRuns: 3 })) {
         expect(isValidBody(body, wide)).toBe(true);
       }
@@ -283,7 +283,7 @@ test("if a schema refuses a body, it is found to refuse something of the body's 
       const wide = structuralForm(isObject(loose) ? loose : {});
       for (const body of fc.sample(validBody(wide), { seed, numRuns: 3 })) {
         const isTaken = isValidBody(applyDefaults(body, narrow), narrow);
-        expect(shortfalls(wide, narrow).length > 0 || isTaken).toBe(true);
+        expect(narrowedPaths(wide, narrow).length > 0 || isTaken).toBe(true);
       }
     }),
     runs,

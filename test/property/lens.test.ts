@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Conversion, Convertible } from "../../lib/converter/converter.ts";
+import type { Conversion, ConverterInput } from "../../lib/converter/converter.ts";
 import type { VersionEdge } from "../../lib/converter/convertible-kind.ts";
 import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import { equal } from "../../lib/json/equal.ts";
@@ -18,7 +18,7 @@ const kind = { group: "example.com", schemaOf: () => undefined };
 const runOf = (): ConversionRun => newRun({ name: undefined, namespace: undefined }, allowance());
 
 function convert(edge: VersionEdge, way: "forward" | "backward", from: Conversion): Conversion {
-  const source: Convertible = {
+  const source: ConverterInput = {
     labels: {},
     annotations: {},
     ...from,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { subresourcePaths } from "../../lib/admission/guard/guarded-kind.ts";
 import { loadKinds } from "../../lib/cli/kinds/kinds.ts";
 import { annotationsOf } from "../../lib/conversion/convert-object.ts";
-import { formatIn, markedVersion } from "../../lib/converter/stash/names.ts";
+import { markedVersion, stashFormatOf } from "../../lib/converter/stash/names.ts";
 import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import { equal } from "../../lib/json/equal.ts";
 import type { JsonObject } from "../../lib/json/value.ts";
@@ -45,7 +45,7 @@ function heldOf(object: ReviewObject, { subject, from }: Direction): JsonObject 
 function restashed(object: ReviewObject, group: string, more: JsonObject): ReviewObject {
   const { metadata } = object;
   const plain = Object.entries(annotationsOf(object)).filter(
-    ([name]) => formatIn(name, group) === undefined,
+    ([name]) => stashFormatOf(name, group) === undefined,
   );
   const annotations = { ...Object.fromEntries(plain), ...more };
   return { ...object, metadata: { ...asMap(metadata), annotations } };

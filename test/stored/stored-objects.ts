@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { stringify } from "../../lib/json/write.ts";
 import type { ReviewObject } from "../../lib/protocol/conversion-review.ts";
-import { returnFault, withoutStash } from "../../lib/verify/return.ts";
-import { expectedReturn } from "../../lib/verify/round-trip.ts";
+import { expectedAfterRoundTrip } from "../../lib/verify/round-trip.ts";
+import { roundTripFault, withoutStash } from "../../lib/verify/round-trip-fault.ts";
 import { validObjects } from "../../lib/verify/samples/objects.ts";
 import type { Direction } from "../../lib/verify/subject.ts";
 import type { ConvertText } from "./checkout.ts";
@@ -43,9 +43,9 @@ export function faultOf(
   object: ReviewObject,
   returned: ReviewObject,
 ): string | undefined {
-  const expected = expectedReturn(pair, object) ?? object;
-  const fault = returnFault(pair, { expected, returned });
+  const expected = expectedAfterRoundTrip(pair, object) ?? object;
+  const fault = roundTripFault(pair, { expected, returned });
   if (fault === undefined) return undefined;
   const plain = withoutStash(returned, pair.subject.kind.group);
-  return returnFault(pair, { expected, returned: plain }) && fault.explanation;
+  return roundTripFault(pair, { expected, returned: plain }) && fault.explanation;
 }

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { exampleBundling } from "../../infra/build/example-bundling.ts";
 import { containerBundle } from "../../lib/cli/bundle/container-bundle.ts";
+import { replaceFile } from "../../lib/hosts/local/atomic-file.ts";
 import { type Certificate, openAuthority } from "../../lib/hosts/local/authority.ts";
-import { replaceFile } from "../../lib/hosts/local/whole-file.ts";
 
 /** A folder with a certificate as kubelet mounts a Secret: a link to a folder that is replaced as a whole. */
 export interface MountedCertificate extends AsyncDisposable {

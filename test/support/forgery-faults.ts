@@ -17,7 +17,7 @@ import { objectFault } from "../../lib/protocol/gate/conversion.ts";
 import { undeclaredPaths } from "../../lib/verify/pruned-and-defaulted.ts";
 import { bodyOf } from "../../lib/verify/samples/object-body.ts";
 import type { Direction } from "../../lib/verify/subject.ts";
-import { validationFaults } from "../../lib/verify/validity.ts";
+import { validationFaults } from "../../lib/verify/validation-faults.ts";
 import { allowance } from "./allowance.ts";
 
 /** An honest object on its way back to the version that it came from, and the annotations that somebody adds. */

@@ -10,7 +10,7 @@ import { at, keep, move } from "../../lib/lens/build/fields.ts";
 import { hook, split } from "../../lib/lens/build/joint.ts";
 import { count, each, keyed } from "../../lib/lens/build/lists.ts";
 import { every, field } from "../../lib/lens/build/recorder.ts";
-import type { Version } from "../../lib/lens/build/reference.ts";
+import type { Version } from "../../lib/lens/build/typed-path.ts";
 import { duration, map, same } from "../../lib/lens/build/values.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -1,10 +1,10 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { type AddressStep, addressText, fieldSteps } from "../../lens/place/address.ts";
-import { claimOf, innerOf, leadingKeys } from "../../lens/place/locate.ts";
+import { claimOf, innerScopeOf, leadingKeys } from "../../lens/place/locate-rule.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../../lens/place/scoped-lens.ts";
-import { selectedParts } from "../../lens/place/selected-parts.ts";
+import { partSelector } from "../../lens/place/selected-parts.ts";
 import { errorField, rootPath } from "../../schema/field-error/path.ts";
 
 /** A field's path in the notation of field errors. */
@@ -43,10 +43,10 @@ function originBelow(
     if (path === undefined) return undefined;
     origin.push(...path.map((key) => ({ type: "key" as const, key })));
     rest = rest.slice(claim.length);
-    const inner = innerOf(lens, claim.rule);
+    const inner = innerScopeOf(lens, claim.rule);
     if (inner === undefined) return claim.rule.data?.op === "move" ? [...origin, ...rest] : origin;
     if (claim.rule.action.type === "items" || claim.rule.action.type === "values") {
-      if (sides.some((each) => selectedParts(claim.rule, each) !== undefined)) return origin;
+      if (sides.some((each) => partSelector(claim.rule, each) !== undefined)) return origin;
       origin.push(...rest.slice(0, 1));
       rest = rest.slice(1);
     }

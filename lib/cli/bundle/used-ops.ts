@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
-import { opsIn } from "../../lens/language/ops-in.ts";
+import { opNamesIn } from "../../lens/language/op-names.ts";
 import { opNamed } from "../../lens/ops/registry.ts";
 import type { KindInFolder } from "../kinds/kinds.ts";
 import { libraryFile } from "./library-path.ts";
@@ -44,7 +44,7 @@ function mayBeLeftOut(name: string): boolean {
 }
 
 function opsOfKinds(kinds: readonly KindInFolder[]): ReadonlySet<string> {
-  const written = opsIn(kinds.map(({ kind }) => kind.lenses));
+  const written = opNamesIn(kinds.map(({ kind }) => kind.lenses));
   return new Set(written.flatMap((name) => [name, ...opsOfMacro(name)]));
 }
 

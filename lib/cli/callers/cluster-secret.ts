@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { readSecret, type SecretDocument } from "../../callers/secret/document.ts";
 import type { SecretStore } from "../../callers/secret/secret-source.ts";
 import { secretsManager } from "../../callers/secret/secrets-manager.ts";
-import { replaceFile } from "../../hosts/local/whole-file.ts";
+import { replaceFile } from "../../hosts/local/atomic-file.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { checkWritable, readText } from "../files/read-file.ts";
 

@@ -2,10 +2,10 @@ import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { parsePath } from "../../lens/language/path.ts";
 import type { RuleData } from "../../lens/language/rule.ts";
 import { nodeAt, type SchemaNode, type SchemaPair } from "../../lens/language/schema-node.ts";
+import { isEqualSchema } from "../../lens/ops/analysis/equal-schema.ts";
 import { valueText } from "../../lens/ops/analysis/fault-texts.ts";
 import type { LensFault } from "../../lens/ops/analysis/lens-analysis.ts";
 import type { SchemaPlace } from "../../lens/ops/analysis/place-pair.ts";
-import { sameForm } from "../../lens/ops/analysis/same-form.ts";
 import { sameShapeRule, suggestRule } from "../../lens/suggest/suggest-rule.ts";
 
 /** A question that a draft leaves open: the compiler reports an error until the author decides it. */
@@ -111,6 +111,7 @@ function isPair({ candidate }: Todo): boolean {
 }
 
 function isFirstOfRule(todo: Todo, index: number, todos: readonly Todo[]): boolean {
-  const isSame = (other: Todo): boolean => sameForm(other.candidate?.rule, todo.candidate?.rule);
+  const isSame = (other: Todo): boolean =>
+    isEqualSchema(other.candidate?.rule, todo.candidate?.rule);
   return todos.findIndex(isSame) === index;
 }

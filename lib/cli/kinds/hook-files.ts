@@ -7,7 +7,7 @@ import type { HookCode, HookCodes } from "../../kind/hook-codes.ts";
 import type { LensData, RuleData } from "../../lens/language/rule.ts";
 import type { AnyHookFunction } from "../../lens/ops/hook/hook-function.ts";
 import { rulesWithin } from "../../lens/ops/registry.ts";
-import { ownPlace } from "../../lens/ops/rule-text.ts";
+import { rulePositionWithoutIncludes } from "../../lens/ops/rule-text.ts";
 import { UsageError } from "../command.ts";
 import { didYouMean } from "../conversion-yaml/nearest.ts";
 import { isInCurrentFolder } from "../files/project-folder.ts";
@@ -33,7 +33,7 @@ export function namedHooks(lenses: readonly LensData[], folder: string): readonl
       for (const { code, use } of codesIn(rule)) {
         const [file, exported] = splitText(code, "#");
         if (exported === undefined || found.has(code)) continue;
-        const place = join(folder, ownPlace(lens, rule));
+        const place = join(folder, rulePositionWithoutIncludes(lens, rule));
         found.set(code, { code, file, exported, use, place });
       }
     }

@@ -1,5 +1,5 @@
 import type { Allowance } from "../../converter/allowance.ts";
-import { maxBytesFor } from "../../converter/growth.ts";
+import { maxConvertedBytes } from "../../converter/growth.ts";
 import type { Cursor } from "../../json/scan/cursor.ts";
 import type { Selected } from "../../json/scan/pieces.ts";
 import type { ScanReader } from "../../json/scan/reader.ts";
@@ -63,7 +63,7 @@ export class ObjectCopier {
     if (!this.#writeSparse(at) && !this.#writeWhole(at, note)) return false;
     // The size limit depends on the bytes of the original without escapes: n bytes have at least n / longestByte of them.
     // An object that would exceed the limit for this length is left to `convertReview`, which counts exactly.
-    return out.size - size <= maxBytesFor((at.end - at.start) / longestByte);
+    return out.size - size <= maxConvertedBytes((at.end - at.start) / longestByte);
   }
 
   /**

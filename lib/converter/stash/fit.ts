@@ -1,7 +1,7 @@
 import { byteLength } from "../../json/size.ts";
 import { maxAnnotationBytes } from "../../protocol/object-metadata.ts";
 import type { StringMap } from "../converter.ts";
-import { formatIn, maxMarkerBytes } from "./names.ts";
+import { maxMarkerBytes, stashFormatOf } from "./names.ts";
 
 /** The most bytes of annotations that one conversion may add for preserved values: half of an object's limit of 256 KiB. */
 export const maxPreservedBytes = 128 * 1024;
@@ -56,7 +56,7 @@ export function fitAnnotations(request: FitRequest): Fit {
       left -= sizes.get(name) ?? 0;
     }
   };
-  const ours = [...sizes.keys()].filter((name) => formatIn(name, group) !== undefined);
+  const ours = [...sizes.keys()].filter((name) => stashFormatOf(name, group) !== undefined);
   const before = ours.filter((name) => !added.has(name));
   takeInto(
     dropped,

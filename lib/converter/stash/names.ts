@@ -24,7 +24,7 @@ function formatName(format: number): string {
  * The format in an annotation's name, even if it is unknown; undefined if the annotation does not hold preserved
  * values.
  */
-export function formatIn(annotation: string, group: string): number | undefined {
+export function stashFormatOf(annotation: string, group: string): number | undefined {
   const start = stashStart(group);
   if (!annotation.startsWith(start)) return undefined;
   const named = /^(?:[2-9]|[1-9]\d{1,8})?(?=\.|$)/.exec(annotation.slice(start.length));
@@ -54,12 +54,12 @@ export function versionPrefix(group: string, version: string, format = 1): strin
 }
 
 /** True if an annotation with this name may hold preserved values for one of the versions, in any format. */
-export function holdsVersion(
+export function mayHoldVersion(
   annotation: string,
   group: string,
   versions: readonly string[],
 ): boolean {
-  const format = formatIn(annotation, group);
+  const format = stashFormatOf(annotation, group);
   if (format === undefined) return false;
   if (annotation === stashStart(group, format)) return true;
   return versions.some((version) => annotation.startsWith(versionPrefix(group, version, format)));
@@ -72,17 +72,17 @@ export function holdsVersion(
 function shortName(version: string, maxLength: number): string {
   return version.length <= maxLength
     ? version
-    : `${version.slice(0, maxLength - idLength - 1)}-${idOf(version)}`;
+    : `${version.slice(0, maxLength - idLength - 1)}-${hashId(version)}`;
 }
 
-/** The characters of an {@link idOf}: two numbers of 32 bits, each with 7 characters in base 36. */
+/** The characters of an {@link hashId}: two numbers of 32 bits, each with 7 characters in base 36. */
 const idLength = 14;
 
 /**
  * The id of a text: a 64-bit hash as 14 letters and digits (base 36). Different texts with the same id share an
  * annotation, so a deliberate collision does no harm.
  */
-export function idOf(text: string): string {
+export function hashId(text: string): string {
   let [low, high] = [0x811c9dc5, 0x9747b28c];
   for (const byte of encoder.encode(text)) {
     low = Math.imul(low ^ byte, 0x01000193);

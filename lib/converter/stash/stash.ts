@@ -9,10 +9,10 @@ import {
   withoutEntries,
 } from "./entry-texts.ts";
 import {
-  formatIn,
-  holdsVersion,
-  idOf,
+  hashId,
+  mayHoldVersion,
   type StashFormat,
+  stashFormatOf,
   stashFormats,
   stashStart,
   versionPrefix,
@@ -145,7 +145,7 @@ class AnnotationStash {
   }
 
   owns(annotation: string): boolean {
-    return holdsVersion(annotation, this.#group, [this.#version]);
+    return mayHoldVersion(annotation, this.#group, [this.#version]);
   }
 
   read(annotations: StringMap): StashContent {
@@ -162,7 +162,7 @@ class AnnotationStash {
 
   #readText(name: string, annotations: StringMap): ReadEntries {
     const text = assertDefined(annotations[name], "an annotation has this name");
-    const format = formatIn(name, this.#group);
+    const format = stashFormatOf(name, this.#group);
     if (!stashFormats.some((each) => each === format)) return parsedEntries(undefined);
     if (!this.#isPacked(name)) return readEntryText(text);
     const packed = this.#unpack(text);
@@ -239,7 +239,7 @@ class AnnotationStash {
   }
 
   #splitName(unit: string, format: StashFormat): string {
-    return `${versionPrefix(this.#group, this.#version, format)}${idOf(unit)}`;
+    return `${versionPrefix(this.#group, this.#version, format)}${hashId(unit)}`;
   }
 
   isOwn(annotation: string, unit: string): boolean {

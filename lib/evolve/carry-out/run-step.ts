@@ -6,8 +6,8 @@ import { definitionPath, type LiveDefinition, liveDefinition } from "../live-def
 import type { ExecutablePlan } from "../plan/version-plan.ts";
 import { stepFault } from "../step/access-rule.ts";
 import { isWrittenByOthers } from "../step/definition-edit.ts";
-import { type Step, versionStep } from "../step/registry.ts";
-import { settleFaults } from "../step/settle.ts";
+import { type VersionStep, versionStep } from "../step/registry.ts";
+import { faultsOfUnsettledChange } from "../step/settle.ts";
 import type { StepAction } from "../step/step-action.ts";
 import type { StepContext, StepRequest } from "../step/step-context.ts";
 import { type PlanState, planState, type StepProgress } from "./plan-state.ts";
@@ -52,7 +52,7 @@ export interface ProgressStore {
 interface ChosenStep {
   readonly index: number;
   readonly action: StepAction;
-  readonly step: Step;
+  readonly step: VersionStep;
 }
 
 /** Carries out one step of a plan. Returns false if it was refused or failed; the reasons were printed by `say`. */
@@ -198,7 +198,7 @@ async function runOwnedStep(
     await wait(pauseMs, signal);
     now = liveDefinition(await bodyAt(client, path));
   }
-  const faults = await settleFaults(context, step.stores());
+  const faults = await faultsOfUnsettledChange(context, step.stores());
   if (faults.length > 0) return sayFaults(run, faults);
   const done = doneAfter(progress.read()?.done ?? [], index, isUndo);
   progress.write({ generation: now.generation, writing: null, done });

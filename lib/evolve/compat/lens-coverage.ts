@@ -8,20 +8,20 @@ import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Incompatibility } from "./compare-definitions.ts";
 
 /** A kind whose lenses may convert differences between versions. `schemas`: by version, as in HEAD. */
-export interface CoveringKind {
+export interface KindWithLenses {
   readonly group: string;
   readonly lenses: readonly LensData[];
   readonly schemas: ReadonlyMap<string, JsonObject>;
 }
 
 /** Returns the rules, as text, that convert a difference between two versions; empty if the path has no rule. */
-export type Coverage = (found: Incompatibility) => readonly string[];
+export type FindCoveringRules = (found: Incompatibility) => readonly string[];
 
 /**
  * Analyzes a kind's lenses. The returned function finds the rules for the path of a difference between two versions. It finds
  * none for an incompatible change within one version, because a lens only converts between versions.
  */
-export function lensCoverage({ group, lenses, schemas }: CoveringKind): Coverage {
+export function coveringRulesFinder({ group, lenses, schemas }: KindWithLenses): FindCoveringRules {
   const structural = (version: string) => {
     const schema = schemas.get(version);
     return schema === undefined ? "free" : parseStructural(schema).structural;

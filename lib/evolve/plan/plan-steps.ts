@@ -7,7 +7,7 @@ import {
   storageVersion,
   successorOf,
 } from "../live-definition.ts";
-import { reasonsAgainst } from "../reasons-against.ts";
+import { reasonsAgainstRetiring } from "../reasons-against-retiring.ts";
 import type { Remedies } from "../remedies.ts";
 import { versionStep } from "../step/registry.ts";
 import type { StepAction } from "../step/step-action.ts";
@@ -64,7 +64,7 @@ export function removeActions(crd: JsonObject, version: string): readonly StepAc
   const { versions } = liveDefinition(crd);
   const isServed = versions.some(({ name, served }) => name === version && served);
   const unserve = isServed ? unserveActions(crd, version) : [];
-  const unserved = afterActions(crd, unserve);
+  const unserved = definitionAfter(crd, unserve);
   const listed = mapsIn(member(mapAt(unserved, "spec"), "versions"));
   const index = versions.findIndex(({ name }) => name === version);
   return [
@@ -75,7 +75,7 @@ export function removeActions(crd: JsonObject, version: string): readonly StepAc
 }
 
 /** The definition after some actions, applied in order. */
-export function afterActions(crd: JsonObject, actions: readonly StepAction[]): JsonObject {
+export function definitionAfter(crd: JsonObject, actions: readonly StepAction[]): JsonObject {
   return actions.reduce((now, action) => versionStep(action).applied(now), crd);
 }
 
@@ -87,7 +87,7 @@ export function plannedSteps(
   remedies: Remedies,
 ): readonly PlannedStep[] {
   return actions.map((action, index) => {
-    const definition = liveDefinition(afterActions(crd, actions.slice(0, index)));
+    const definition = liveDefinition(definitionAfter(crd, actions.slice(0, index)));
     return { action, first: reasonLines({ ...report, definition }, action, quietSince, remedies) };
   });
 }
@@ -100,7 +100,7 @@ function reasonLines(
 ): readonly string[] {
   const end = endedVersion(action);
   if (end === undefined) return [];
-  return reasonsAgainst(report, { ...end, quietSince }, remedies).map(
+  return reasonsAgainstRetiring(report, { ...end, quietSince }, remedies).map(
     ({ because, remedy }) => `${because}: ${remedy}`,
   );
 }

@@ -10,7 +10,7 @@ import { replyText } from "../rewrite/retries.ts";
 import { copyRequest } from "./copied-object.ts";
 
 /** The result of copying objects. */
-export interface Copies {
+export interface CopyResult {
   readonly copied: readonly ObjectNames[];
   /** A line for each object that the API server refuses, with the reason. */
   readonly refused: readonly string[];
@@ -42,7 +42,7 @@ export async function copyObjects(
   client: ClusterClient,
   crd: JsonObject,
   objects: readonly JsonObject[],
-): Promise<Copies> {
+): Promise<CopyResult> {
   const copied: ObjectNames[] = [];
   const refused: string[] = [];
   const namespaces = new Set<string>();

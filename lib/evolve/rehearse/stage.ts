@@ -12,9 +12,9 @@ import {
 } from "../live-definition.ts";
 import { replyText } from "../rewrite/retries.ts";
 import { definitionRequest } from "../step/definition-request.ts";
-import { settleFaults } from "../step/settle.ts";
+import { faultsOfUnsettledChange } from "../step/settle.ts";
 import type { StepContext } from "../step/step-context.ts";
-import { type Copies, copyObjects } from "./copies.ts";
+import { type CopyResult, copyObjects } from "./copies.ts";
 
 /** The annotation without which the API server refuses a definition in a group of Kubernetes itself. */
 const approval = "api-approved.kubernetes.io";
@@ -35,7 +35,7 @@ export async function setStage(
   stage: Stage,
   crd: JsonObject,
   objects: readonly JsonObject[],
-): Promise<Copies & { readonly crd: JsonObject }> {
+): Promise<CopyResult & { readonly crd: JsonObject }> {
   const { client } = stage;
   const { name, storedVersions, versions } = liveDefinition(crd);
   const storage = storageVersion(liveDefinition(crd));
@@ -76,7 +76,7 @@ function copiedDefinition(crd: JsonObject, storage: string): JsonObject {
 }
 
 async function waitUntilSettled(stage: Stage, name: string, storage: string): Promise<void> {
-  const faults = await settleFaults({ ...stage, definition: { name } }, storage);
+  const faults = await faultsOfUnsettledChange({ ...stage, definition: { name } }, storage);
   if (faults.length > 0) throw new StageError(faults.join("; "));
 }
 

@@ -3,7 +3,7 @@ import { metadataOf } from "../../protocol/object-metadata.ts";
 import type { ClusterClient } from "../cluster-client.ts";
 import {
   type ClusterReply,
-  isNoObject,
+  isObjectNotFound,
   itemsOf,
   metadataPages,
   ReadError,
@@ -205,7 +205,7 @@ async function rewriteObject(run: Rewriting, listed: JsonObject): Promise<Outcom
 }
 
 function isChangedOrGone(reply: ClusterReply): boolean {
-  return reply.status === 409 || isNoObject(reply);
+  return reply.status === 409 || isObjectNotFound(reply);
 }
 
 /** The response at the storage version; if the object is invalid at it, the response of the first version that accepts it. */

@@ -13,8 +13,8 @@ const fieldManager = "customhouse";
 const metadataOnly =
   "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1, application/json";
 
-/** Options for the request. */
-export interface RewriteForm {
+/** The version to write at, and the server that gets the request. */
+export interface RewriteRequestOptions {
   /** The API version of the request. The server validates the object at this version. */
   readonly version: string;
   /** The release of kube-apiserver, as `/version` names it: `v1.36.3`. */
@@ -32,7 +32,7 @@ export interface RewriteForm {
 export function rewriteRequest(
   definition: LiveDefinition,
   metadata: JsonObject,
-  { version, kubeApiServer }: RewriteForm,
+  { version, kubeApiServer }: RewriteRequestOptions,
 ): ClusterWrite {
   const { group, kind } = definition;
   const { uid = null, resourceVersion = null } = metadata;

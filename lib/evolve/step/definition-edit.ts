@@ -10,11 +10,11 @@ import {
 import { definitionRemedy } from "../remedies.ts";
 import { type AccessRule, definitionAccess, objectsAccess } from "./access-rule.ts";
 import { definitionRequest, editRefusal } from "./definition-request.ts";
-import { notRewritten, rewriteRequests } from "./rewrite-proof.ts";
-import { settleFaults } from "./settle.ts";
+import { rewriteProofFaults, rewriteRequests } from "./rewrite-proof.ts";
+import { faultsOfUnsettledChange } from "./settle.ts";
 import type { StepAction } from "./step-action.ts";
 import type { StepContext } from "./step-context.ts";
-import type { StepKind } from "./step-kind.ts";
+import type { StepType } from "./step-type.ts";
 
 /** A type of step that changes a definition by one request. */
 interface DefinitionEdit<Action> {
@@ -24,22 +24,22 @@ interface DefinitionEdit<Action> {
   readonly manifest: (action: Action) => string;
   readonly patch: (action: Action, definition: LiveDefinition) => GuardedPatch;
   readonly isDone: (action: Action, definition: LiveDefinition) => boolean;
-  readonly after: StepKind<Action>["after"];
-  readonly undo: StepKind<Action>["undo"];
-  readonly access?: StepKind<Action>["access"];
+  readonly after: StepType<Action>["after"];
+  readonly undo: StepType<Action>["undo"];
+  readonly access?: StepType<Action>["access"];
   /** Finds reasons against the step that the API server's dry run does not find. */
-  readonly check?: StepKind<Action>["check"];
+  readonly check?: StepType<Action>["check"];
   /** True if the step needs proof by a pass over all objects that each is stored at the storage version. */
   readonly needsProof?: (action: Action, definition: LiveDefinition) => boolean;
   /** The version that discovery must show as the storage version after the step. */
   readonly stores?: (action: Action) => string;
 }
 
-/** Makes a {@link StepKind} whose steps change a definition by one JSON Patch with tests. */
+/** Makes a {@link StepType} whose steps change a definition by one JSON Patch with tests. */
 export function definitionEdit<Action extends StepAction>(
   target: "definition" | "status",
   edit: DefinitionEdit<Action>,
-): StepKind<Action> {
+): StepType<Action> {
   const { isTyped = false, title, manifest, patch, isDone, after, undo } = edit;
   const { needsProof = () => false } = edit;
   const subresource = target === "status" ? "status" : "";
@@ -76,7 +76,7 @@ export function definitionEdit<Action extends StepAction>(
         ? []
         : await send(action, context, true);
       const isProved = refused.length > 0 || isDryRun || !needsProof(action, definition);
-      return isProved ? refused : notRewritten(context);
+      return isProved ? refused : rewriteProofFaults(context);
     },
     requests: async (action, context) => [
       ...(needsProof(action, context.definition) ? await rewriteRequests(context) : []),
@@ -84,7 +84,8 @@ export function definitionEdit<Action extends StepAction>(
     ],
     act: async (action, context) => {
       const refused = await send(action, context, false);
-      const faults = refused.length > 0 ? refused : await settleFaults(context, stores(action));
+      const faults =
+        refused.length > 0 ? refused : await faultsOfUnsettledChange(context, stores(action));
       return { faults, notes: [] };
     },
   };
@@ -105,7 +106,7 @@ async function requireList({ client, definition, isUndo }: StepContext): Promise
 
 /** True if the step changes a definition that another program applies: that program would revert the change. */
 export function isWrittenByOthers(
-  target: StepKind<StepAction>["target"],
+  target: StepType<StepAction>["target"],
   { owner }: LiveDefinition,
 ): boolean {
   return target === "definition" && owner !== undefined;

@@ -7,10 +7,10 @@ import { setServed } from "./kinds/set-served.ts";
 import { setStorage } from "./kinds/set-storage.ts";
 import { setStoredVersions } from "./kinds/set-stored-versions.ts";
 import type { ActionType, StepAction } from "./step-action.ts";
-import type { StepKind } from "./step-kind.ts";
+import type { StepType } from "./step-type.ts";
 
 /** The implementation of each type of step. */
-const kinds: { readonly [Type in ActionType]: StepKind<StepAction<Type>> } = {
+const kinds: { readonly [Type in ActionType]: StepType<StepAction<Type>> } = {
   backup,
   "add-version": addVersion,
   "set-served": setServed,
@@ -21,18 +21,18 @@ const kinds: { readonly [Type in ActionType]: StepKind<StepAction<Type>> } = {
   "remove-version": removeVersion,
 };
 
-/** {@link StepKind} for one action: its functions no longer take the action. */
-export type Step = {
-  readonly [Member in keyof StepKind<StepAction>]: StepKind<StepAction>[Member] extends (
+/** {@link StepType} for one action: its functions no longer take the action. */
+export type VersionStep = {
+  readonly [Member in keyof StepType<StepAction>]: StepType<StepAction>[Member] extends (
     action: StepAction,
     ...rest: infer Rest
   ) => infer Value
     ? (...rest: Rest) => Value
-    : StepKind<StepAction>[Member];
+    : StepType<StepAction>[Member];
 };
 
 /** The step that carries out an action. */
-export function versionStep<Type extends ActionType>(action: StepAction<Type>): Step {
+export function versionStep<Type extends ActionType>(action: StepAction<Type>): VersionStep {
   const type: Type = action.type;
   const kind = kinds[type];
   return {

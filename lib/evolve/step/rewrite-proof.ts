@@ -13,7 +13,7 @@ import type { StepContext } from "./step-context.ts";
  * the storage version. The requests rewrite such objects, so that the step succeeds if it is run again. None is sent if a
  * rewrite would drop fields.
  */
-export async function notRewritten(context: StepContext): Promise<readonly string[]> {
+export async function rewriteProofFaults(context: StepContext): Promise<readonly string[]> {
   const { client, crd, definition, kubeApiServer, wait, signal, onRewritten } = context;
   const dropped = droppedFaults(crd, definition, storageVersion(definition));
   if (dropped.length > 0) return dropped.map(preflightFaultText);
@@ -34,7 +34,7 @@ export async function notRewritten(context: StepContext): Promise<readonly strin
   return [...late, ...rewriteFaults(report)];
 }
 
-/** The requests that {@link notRewritten} sends. */
+/** The requests that {@link rewriteProofFaults} sends. */
 export async function rewriteRequests({
   client,
   definition,

@@ -26,7 +26,7 @@ const pauseMs = 1000;
  * caches), each version that is not served returns 404, and discovery shows the storage version `stores`, if given. The
  * definition's status does not show any of this. Returns a message for each of these that still does not hold in the end.
  */
-export async function settleFaults(
+export async function faultsOfUnsettledChange(
   { client, definition: { name }, wait, signal }: ChangedDefinition,
   stores: string | undefined,
 ): Promise<readonly string[]> {

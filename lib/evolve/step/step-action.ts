@@ -42,7 +42,7 @@ export type ChangedValue<T> = {
 };
 
 /** The change that an undo makes. */
-export function reversed<T>({ from, to }: ChangedValue<T>): ChangedValue<T> {
+export function reversedChange<T>({ from, to }: ChangedValue<T>): ChangedValue<T> {
   return { from: to, to: from };
 }
 

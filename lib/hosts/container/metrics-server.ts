@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { type ListeningAddress, listening } from "../listening.ts";
+import { type ListeningAddress, startListening } from "../start-listening.ts";
 import { metricsType } from "./prometheus.ts";
 
 /** A running server for metrics. */
@@ -19,7 +19,7 @@ export async function startMetricsServer(
     else response.writeHead(404).end();
   });
   return {
-    port: await listening(server, address),
+    port: await startListening(server, address),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,5 +1,10 @@
 import type { Log, LogLine } from "../../request/log.ts";
-import { type Measurement, measure, metrics, remarked } from "../../request/measurement.ts";
+import {
+  metrics,
+  type RequestMetrics,
+  remarkMetrics,
+  requestMetrics,
+} from "../../request/request-metrics.ts";
 
 /** The metrics of one process, for Prometheus. */
 interface PrometheusMetrics {
@@ -43,7 +48,7 @@ export function prometheusMetrics(faults: readonly string[]): PrometheusMetrics 
   for (const what of faults) countFault(what, 0);
   return {
     count: (line) => {
-      const measurement = measure(line);
+      const measurement = requestMetrics(line);
       addRequest(measurement, line, add);
       addDuration(durations, labelsText(measurement.dimensions), measurement.values.Ms);
     },
@@ -56,7 +61,7 @@ export function prometheusMetrics(faults: readonly string[]): PrometheusMetrics 
 }
 
 function addRequest(
-  { dimensions, values, remarks, requested }: Measurement,
+  { dimensions, values, remarks, requested }: RequestMetrics,
   { cluster = "none" }: LogLine,
   add: (name: string, labels: string, value: number) => void,
 ): void {
@@ -64,7 +69,7 @@ function addRequest(
   for (const { Name } of metrics) {
     if (Name !== "Ms") add(Name, labels, values[Name]);
   }
-  for (const { Name } of remarked) add(Name, labels, remarks[Name] ?? 0);
+  for (const { Name } of remarkMetrics) add(Name, labels, remarks[Name] ?? 0);
   if (requested !== undefined) add("Requests", labelsText({ Cluster: cluster, ...requested }), 1);
 }
 

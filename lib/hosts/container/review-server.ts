@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { Socket } from "node:net";
-import { type ListeningAddress, listening } from "../listening.ts";
 import type { Certificate } from "../local/authority.ts";
 import { idleConnectionMs } from "../local/gateway.ts";
 import { type ListenerOptions, requestListener } from "../local/request-listener.ts";
+import { type ListeningAddress, startListening } from "../start-listening.ts";
 
 /** What a review server serves, where it listens, and whether it is ready. */
 interface ReviewServerOptions extends ListenerOptions, ListeningAddress {
@@ -51,7 +51,7 @@ export async function startReviewServer(options: ReviewServerOptions): Promise<R
     socket.on("close", () => unused.delete(socket));
   });
   return {
-    port: await listening(server, options),
+    port: await startListening(server, options),
     renew: ({ cert, key }) => server.setSecureContext({ cert, key, minVersion: "TLSv1.2" }),
     sendAway: () => {
       isSendingAway = true;

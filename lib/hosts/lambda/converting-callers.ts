@@ -1,6 +1,6 @@
 import type { Callers } from "../../callers/callers.ts";
 import type { Log } from "../../request/log.ts";
-import { type Environment, environmentsCallers } from "./environment.ts";
+import { callersFromEnvironment, type Environment } from "./environment.ts";
 
 /**
  * The callers of a Lambda function that only converts; the environment names the secret as in `callers.ts`. Conversion needs
@@ -8,5 +8,5 @@ import { type Environment, environmentsCallers } from "./environment.ts";
  * `lookup` option instead, such as the kinds' samples.
  */
 export function convertingCallersOf(environment: Environment, log: Log): Callers {
-  return environmentsCallers(environment, { lookup: undefined, log });
+  return callersFromEnvironment(environment, { lookup: undefined, log });
 }

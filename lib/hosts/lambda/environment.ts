@@ -21,7 +21,7 @@ type CallersOptions = Pick<SecretCallersOptions, "lookup" | "log">;
  * `CUSTOMHOUSE_CLUSTER_RATE` and `CUSTOMHOUSE_CLUSTER_BURST` limit how many requests of a cluster this process accepts,
  * per second and at once. Starts to read the secret, unless it is read from an extension (`CUSTOMHOUSE_SECRETS_EXTENSION`).
  */
-export function environmentsCallers(
+export function callersFromEnvironment(
   environment: Environment,
   { lookup, log }: CallersOptions,
 ): Callers {

@@ -1,5 +1,5 @@
 import { type LogEntry, type LogLine, logEntry } from "../../request/log.ts";
-import { measure, metrics, remarked } from "../../request/measurement.ts";
+import { metrics, remarkMetrics, requestMetrics } from "../../request/request-metrics.ts";
 
 /**
  * A metric for admission requests by the version that the client requested. It shows which clients still use an old
@@ -21,8 +21,8 @@ type MetricEntry = Readonly<Record<string, LogEntry[string] | object>>;
  * Source: Amazon CloudWatch, "Specification: Embedded metric format".
  */
 export function metricEntry(line: LogLine, time: number, namespace: string): MetricEntry {
-  const { dimensions, values, remarks, requested } = measure(line);
-  const present = remarked.filter(({ Name }) => remarks[Name] !== undefined);
+  const { dimensions, values, remarks, requested } = requestMetrics(line);
+  const present = remarkMetrics.filter(({ Name }) => remarks[Name] !== undefined);
   const directives: object[] = [
     {
       Namespace: namespace,

@@ -18,7 +18,7 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from "@peculiar/x509";
-import { addFile, replaceFile } from "./whole-file.ts";
+import { createFile, replaceFile } from "./atomic-file.ts";
 
 /** A private certificate authority (CA) in a folder. It issues the certificates of the local gateway. */
 export interface Authority {
@@ -106,7 +106,7 @@ interface Issued {
 
 async function openKey(file: string): Promise<CryptoKeyPair> {
   const generatedKey = async () => exportKey((await makeKeys()).privateKey);
-  const pem = (await readIfPresent(file)) ?? (await addFile(file, await generatedKey(), 0o600));
+  const pem = (await readIfPresent(file)) ?? (await createFile(file, await generatedKey(), 0o600));
   try {
     return await importKey(pem);
   } catch (cause) {
@@ -128,7 +128,7 @@ async function openCertificate(file: string, pair: CryptoKeyPair, now: Date) {
     await replaceFile(file, pem, 0o644);
     return created;
   }
-  return new X509Certificate(await addFile(file, pem, 0o644));
+  return new X509Certificate(await createFile(file, pem, 0o644));
 }
 
 async function isFit(ca: X509Certificate, pair: CryptoKeyPair, now: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ServerOptions } from "node:http";
 import { createSecureServer } from "node:http2";
-import { listening } from "../listening.ts";
+import { startListening } from "../start-listening.ts";
 import { type ListenerOptions, requestListener } from "./request-listener.ts";
 
 /** What a local HTTPS gateway serves, its port and address, and its certificate and key, both in PEM. */
@@ -49,7 +49,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   server.on("sessionError", () => undefined);
   return {
-    port: await listening(server, { port, address }),
+    port: await startListening(server, { port, address }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

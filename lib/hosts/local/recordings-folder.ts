@@ -6,7 +6,7 @@ import { type RecordingOptions, reviewRecorder } from "../../service/recording/r
 import { type Recording, recordingKey, recordingText } from "../../service/recording/recording.ts";
 import type { CompletedReview } from "../../service/recording/recording-service.ts";
 import { lastingBody } from "../../service/review-service.ts";
-import { addFile } from "./whole-file.ts";
+import { createFile } from "./atomic-file.ts";
 
 /** The most bytes of reviews that wait to be recorded. Further reviews are not recorded, to limit memory. */
 const maxWaitingBytes = 64 * 1024 * 1024;
@@ -75,7 +75,7 @@ export function recordingsFolder(
 async function addRecording(folder: string, recording: Recording): Promise<void> {
   const text = recordingText(recording);
   let number = 1;
-  const add = () => addFile(join(folder, recordingKey(recording, number)), text, 0o600);
+  const add = () => createFile(join(folder, recordingKey(recording, number)), text, 0o600);
   while ((await add()) !== text) number += 1;
 }
 

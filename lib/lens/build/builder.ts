@@ -1,9 +1,9 @@
 import type { LensData } from "../language/rule.ts";
 import type { Rule } from "./built-rule.ts";
-import { buildInnerRules } from "./inner.ts";
-import { lensesByName } from "./named.ts";
-import { type PathScope, record } from "./recorder.ts";
-import type { At, Body, Version } from "./reference.ts";
+import { buildInnerRules } from "./inner-rules.ts";
+import { lensesByName } from "./named-lens.ts";
+import { type PathScope, pathProxy } from "./recorder.ts";
+import type { Body, PathProxy, Version } from "./typed-path.ts";
 
 /**
  * The parts of a lens other than its versions and rules: accepted narrowings, examples, how preserved values are stored, the
@@ -20,15 +20,15 @@ export type LensOptions = Pick<LensData, "accept" | "examples" | "stash" | "file
 export function lens<A, B>(
   older: Version<A>,
   newer: Version<B>,
-  rules: (from: At<Body<A>, Body<B>>, to: At<Body<B>, Body<A>>) => readonly Rule[],
+  rules: (from: PathProxy<Body<A>, Body<B>>, to: PathProxy<Body<B>, Body<A>>) => readonly Rule[],
   options: LensOptions = {},
 ): LensData {
   const versions: PathScope["versions"] = { from: older.version, to: newer.version };
   const start = { label: "the object", isObject: true, versions };
   const built = buildInnerRules(start, (scope) =>
     rules(
-      record<Body<A>, Body<B>>({ scope, side: "from", path: [] }),
-      record<Body<B>, Body<A>>({ scope, side: "to", path: [] }),
+      pathProxy<Body<A>, Body<B>>({ scope, side: "from", path: [] }),
+      pathProxy<Body<B>, Body<A>>({ scope, side: "to", path: [] }),
     ),
   );
   const lenses = lensesByName(built.uses, versions);

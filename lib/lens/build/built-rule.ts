@@ -1,15 +1,15 @@
 import { type Side, sides } from "../../converter/side.ts";
 import { isObject, type JsonValue } from "../../json/value.ts";
 import { type MemberTests, readFill, readTest, type ValueTest } from "../language/absence.ts";
-import type { AnyRule, RuleData } from "../language/rule.ts";
+import type { CommonRuleFields, RuleData } from "../language/rule.ts";
 import {
   type AnyHookFunction,
   type FillFunction,
   fillFunction,
 } from "../ops/hook/hook-function.ts";
 import { isTypedPath, type PathScope } from "./recorder.ts";
-import type { PathArgument } from "./reference.ts";
-import { textIn } from "./sides.ts";
+import { pathTextInScope } from "./sides.ts";
+import type { PathArgument } from "./typed-path.ts";
 
 /** A rule built in TypeScript: its data, where its paths start (`scope`), and the named lenses that it includes. */
 export interface Rule {
@@ -85,25 +85,25 @@ export function fail(text: string): FailOption {
 export function commonRuleData(
   { unparsable, fill, omit, ...options }: RuleOptions,
   scope: PathScope,
-): AnyRule {
+): CommonRuleFields {
   const { versions } = scope;
-  const beside = besidePaths(options).map((place) => textIn(scope, place));
+  const beside = besidePaths(options).map((place) => pathTextInScope(scope, place));
   return {
     ...(unparsable !== undefined && { fail: unparsable.fail }),
     ...(beside.length > 0 && { beside }),
     ...(fill !== undefined && {
-      fill: perSide("fill", fill, versions, builtFill),
+      fill: optionBySide("fill", fill, versions, builtFill),
     }),
     ...(omit !== undefined && {
-      omit: perSide("omit", omit, versions, (value) => readTest(jsonOf(value))),
+      omit: optionBySide("omit", omit, versions, (value) => readTest(requireJson(value))),
     }),
   };
 }
 
 function builtFill(value: unknown): ReturnType<typeof readFill> {
-  if (!isObject(value) || !isFunction(value["hook"])) return readFill(jsonOf(value));
+  if (!isObject(value) || !isFunction(value["hook"])) return readFill(requireJson(value));
   const { hook: code, ...rest } = value;
-  const form = readFill(jsonOf({ ...rest, hook: code.name }));
+  const form = readFill(requireJson({ ...rest, hook: code.name }));
   if ("fault" in form || form.read.hook === undefined) return form;
   const { code: name = "", ...hook } = form.read.hook;
   return {
@@ -119,7 +119,7 @@ function isFunction(value: unknown): value is AnyHookFunction {
 }
 
 /** Returns the options that only some ops have: all but the members of {@link RuleOptions}. */
-export function ownOptions<O extends RuleOptions>(options: O): Omit<O, keyof RuleOptions> {
+export function opSpecificOptions<O extends RuleOptions>(options: O): Omit<O, keyof RuleOptions> {
   const { unparsable: _unparsable, fill: _fill, omit: _omit, beside: _beside, ...own } = options;
   return own;
 }
@@ -133,7 +133,7 @@ export function besidePaths({ beside = [] }: Pick<RuleOptions, "beside">): reado
  * Turns an option that is given by version (`{ v2: … }`) into one by side (`{ to: … }`), each value parsed by `read`. Throws a
  * TypeError for an unknown version, or a value that `read` refuses. `what` is the option's name, for messages.
  */
-export function perSide<T>(
+export function optionBySide<T>(
   what: string,
   byVersion: Readonly<Record<string, unknown>>,
   versions: PathScope["versions"],
@@ -152,7 +152,7 @@ export function perSide<T>(
 }
 
 /** Returns a value typed as JSON. Throws a TypeError for anything that is not JSON, such as a path, a function or undefined. */
-export function jsonOf(value: unknown): JsonValue {
+export function requireJson(value: unknown): JsonValue {
   if (isTypedPath(value)) throw new TypeError("a path was given where a JSON value is required");
   if (isJson(value)) return value;
   throw new TypeError(`${String(value)} is not a JSON value`);

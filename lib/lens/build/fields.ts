@@ -1,20 +1,20 @@
 import type { DropRule, KeepRule } from "../language/rule.ts";
 import { besidePaths, commonRuleData, type Rule, type RuleOptions } from "./built-rule.ts";
-import { type Inner, optionalRules } from "./inner.ts";
-import { recordedOf } from "./recorder.ts";
-import type { Fits, PathArgument, TypedPath } from "./reference.ts";
-import { acrossFrom, oneSide, sidesOf, twoSides } from "./sides.ts";
+import { type InnerRulesBuilder, optionalRules } from "./inner-rules.ts";
+import { recordedPathOf } from "./recorder.ts";
+import { oneSide, recordedOnOtherSide, sidesOf, twoSides } from "./sides.ts";
+import type { CompatiblePath, PathArgument, TypedPath } from "./typed-path.ts";
 
 /** The options of {@link move}. */
 interface MoveOptions<T, U> extends RuleOptions {
   /** Rules for the members of the moved map. */
-  readonly rules?: Inner<T, U>;
+  readonly rules?: InnerRulesBuilder<T, U>;
 }
 
 /** Moves a value from a path of one version to a path of the other. */
 export function move<T, U>(
   first: PathArgument<T>,
-  second: (TypedPath<U> & Fits<T, U>) | undefined,
+  second: (TypedPath<U> & CompatiblePath<T, U>) | undefined,
   { rules, ...options }: MoveOptions<T, U> = {},
 ): Rule {
   const sides = twoSides(first, second);
@@ -29,13 +29,13 @@ export function move<T, U>(
 /** The options of {@link at}. */
 interface AtOptions<T, O> extends RuleOptions {
   /** Rules whose paths start at this path. */
-  readonly rules?: Inner<T, O>;
+  readonly rules?: InnerRulesBuilder<T, O>;
 }
 
 /** Applies rules at a path that both versions have. With `fill`, `omit` or `beside`, no other rule may claim the path itself. */
 export function at<T, O>(
   path: PathArgument<T, O>,
-  rulesOrOptions: Inner<T, O> | AtOptions<T, O>,
+  rulesOrOptions: InnerRulesBuilder<T, O> | AtOptions<T, O>,
 ): Rule {
   const { rules, ...options } =
     typeof rulesOrOptions === "function" ? { rules: rulesOrOptions } : rulesOrOptions;
@@ -71,7 +71,7 @@ interface KeepOptions extends RuleOptions {
  */
 export function keep(path: PathArgument, options: KeepOptions = {}): Rule {
   const side = oneSide(path);
-  for (const place of besidePaths(options)) acrossFrom(recordedOf(path), place);
+  for (const place of besidePaths(options)) recordedOnOtherSide(recordedPathOf(path), place);
   const { reason } = options;
   const reasonData = reason === undefined ? {} : { reason };
   const data: KeepRule = {

@@ -3,19 +3,25 @@ import type { MemberTests } from "../language/absence.ts";
 import type { FirstSource, RuleData, VariantCase } from "../language/rule.ts";
 import { hookFunction } from "../ops/hook/hook-function.ts";
 import { isSourceOp } from "../ops/registry.ts";
-import { commonRuleData, jsonOf, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
-import { type Inner, innerRules } from "./inner.ts";
-import { isTypedPath, type Recorded, recordedOf, recordedText } from "./recorder.ts";
-import type { Of, PathArgument } from "./reference.ts";
 import {
-  type AfterPath,
-  acrossFrom,
+  commonRuleData,
+  opSpecificOptions,
+  type Rule,
+  type RuleOptions,
+  requireJson,
+} from "./built-rule.ts";
+import { type InnerRulesBuilder, innerRules } from "./inner-rules.ts";
+import { isTypedPath, type RecordedPath, recordedPathOf, recordedText } from "./recorder.ts";
+import {
+  type ArgumentsAfterPath,
   bySide,
-  ofSide,
+  recordedOnOtherSide,
+  recordedOnSide,
   recordedPathText,
   sharedScope,
   sidesOf,
 } from "./sides.ts";
+import type { PathArgument, ReadablePath } from "./typed-path.ts";
 
 /** The options of {@link first}. */
 interface FirstOptions extends RuleOptions {
@@ -32,8 +38,8 @@ export function first(
   sources: readonly (PathArgument | Rule)[],
   { backTo, ...options }: FirstOptions = {},
 ): Rule {
-  const one = recordedOf(target);
-  const scope = sharedScope([one, ...sources.filter(isTypedPath).map(recordedOf)]);
+  const one = recordedPathOf(target);
+  const scope = sharedScope([one, ...sources.filter(isTypedPath).map(recordedPathOf)]);
   const texts = sources.map((source) => firstSourceOf(one, source));
   return {
     data: {
@@ -51,8 +57,8 @@ function isRule(source: PathArgument | Rule): source is Rule {
   return !isTypedPath(source) && source !== undefined && "data" in source;
 }
 
-function firstSourceOf(target: Recorded, source: PathArgument | Rule): FirstSource {
-  if (!isRule(source)) return recordedPathText(acrossFrom(target, source));
+function firstSourceOf(target: RecordedPath, source: PathArgument | Rule): FirstSource {
+  if (!isRule(source)) return recordedPathText(recordedOnOtherSide(target, source));
   if (source.scope !== target.scope) {
     throw new TypeError(
       `a source of ${recordedText(target)} starts at ${source.scope.label}: use a path that starts at ${target.scope.label}`,
@@ -62,7 +68,7 @@ function firstSourceOf(target: Recorded, source: PathArgument | Rule): FirstSour
 }
 
 /** Returns the data of a value op without the target's path, and without `inverted` if that is false. */
-function sourceOpOf(target: Recorded, data: RuleData): FirstSource {
+function sourceOpOf(target: RecordedPath, data: RuleData): FirstSource {
   const { op, from, to, inverted, ...own } = { inverted: false, ...data };
   const path = target.side === "from" ? to : from;
   if (typeof path !== "string" || !isSourceOp(op)) {
@@ -70,7 +76,7 @@ function sourceOpOf(target: Recorded, data: RuleData): FirstSource {
       `${op} is not a value op: it cannot be a source of ${recordedText(target)}`,
     );
   }
-  const params = jsonOf(own);
+  const params = requireJson(own);
   return { op, path, ...(isObject(params) ? params : {}), ...(inverted ? { inverted } : {}) };
 }
 
@@ -85,12 +91,12 @@ type TemplateParts<Template extends string> = {
 
 /** Splits a text into the parts of a template: `split(v1.hostPort, "{host}:{port}", { host: v2.host, port: v2.port })`. */
 export function split<T, const Template extends string>(
-  whole: Of<T, string>,
+  whole: ReadablePath<T, string>,
   template: Template,
   parts: TemplateParts<Template>,
   options: RuleOptions = {},
 ): Rule {
-  const one = recordedOf(whole);
+  const one = recordedPathOf(whole);
   const places = fieldsOf(one, parts);
   return {
     data: {
@@ -111,18 +117,18 @@ export function split<T, const Template extends string>(
 export function template<T, const Template extends string>(
   parts: TemplateParts<Template>,
   text: Template,
-  whole: Of<T, string>,
+  whole: ReadablePath<T, string>,
   options: RuleOptions = {},
 ): Rule {
   return split(whole, text, parts, options);
 }
 
 function fieldsOf(
-  one: Recorded,
+  one: RecordedPath,
   fields: Readonly<Record<string, PathArgument>>,
-): { readonly texts: Readonly<Record<string, string>>; readonly scope: Recorded["scope"] } {
+): { readonly texts: Readonly<Record<string, string>>; readonly scope: RecordedPath["scope"] } {
   const places = Object.entries(fields).map(
-    ([name, place]) => [name, acrossFrom(one, place)] as const,
+    ([name, place]) => [name, recordedOnOtherSide(one, place)] as const,
   );
   return {
     texts: Object.fromEntries(places.map(([name, place]) => [name, recordedPathText(place)])),
@@ -145,11 +151,11 @@ interface EntryOptions extends RuleOptions {
  */
 export function entry<U>(
   fields: Readonly<Record<string, PathArgument>>,
-  list: Of<U, readonly object[]>,
+  list: ReadablePath<U, readonly object[]>,
   options: EntryOptions = {},
 ): Rule {
-  const own = ownOptions(options);
-  const one = recordedOf(list);
+  const own = opSpecificOptions(options);
+  const one = recordedPathOf(list);
   const places = fieldsOf(one, fields);
   return {
     data: {
@@ -171,7 +177,7 @@ interface Case<T, U> {
    */
   readonly where: MemberTests;
   /** Rules for the members of the two maps in this case. */
-  readonly rules?: Inner<T, U>;
+  readonly rules?: InnerRulesBuilder<T, U>;
 }
 
 /** The tag and the cases of {@link variant}. */
@@ -189,17 +195,17 @@ type VariantRest = [cases: Cases<unknown, unknown>, options?: RuleOptions | unde
  * {}`.
  */
 export function variant<T, O>(
-  path: Of<T, object, O>,
+  path: ReadablePath<T, object, O>,
   cases: Cases<T, O>,
   options?: RuleOptions,
 ): Rule;
 export function variant<T, U>(
-  first: Of<T, object>,
-  second: Of<U, object>,
+  first: ReadablePath<T, object>,
+  second: ReadablePath<U, object>,
   cases: Cases<T, U>,
   options?: RuleOptions,
 ): Rule;
-export function variant(first: PathArgument, ...after: AfterPath<VariantRest>): Rule {
+export function variant(first: PathArgument, ...after: ArgumentsAfterPath<VariantRest>): Rule {
   const { rest, ...sides } = sidesOf<VariantRest>(first, after);
   const [{ tag, cases }, options = {}] = rest;
   const built = Object.entries(cases).map(([word, { where, rules }]) => {
@@ -286,11 +292,11 @@ export function hook<
   { forward, backward }: Hook<TypesAt<From>, TypesAt<To>, TypesAt<ReadsFrom>, TypesAt<ReadsTo>>,
   options: HookOptions = {},
 ): Rule {
-  const own = ownOptions(options);
-  const from = paths.from.map((place) => ofSide("from", place));
-  const to = paths.to.map((place) => ofSide("to", place));
-  const readsFrom = (paths.reads?.from ?? []).map((place) => ofSide("from", place));
-  const readsTo = (paths.reads?.to ?? []).map((place) => ofSide("to", place));
+  const own = opSpecificOptions(options);
+  const from = paths.from.map((place) => recordedOnSide("from", place));
+  const to = paths.to.map((place) => recordedOnSide("to", place));
+  const readsFrom = (paths.reads?.from ?? []).map((place) => recordedOnSide("from", place));
+  const readsTo = (paths.reads?.to ?? []).map((place) => recordedOnSide("to", place));
   const reads = {
     ...(readsFrom.length > 0 && { from: readsFrom.map(recordedPathText) }),
     ...(readsTo.length > 0 && { to: readsTo.map(recordedPathText) }),

@@ -2,26 +2,33 @@ import { type MemberTests, readMemberTests } from "../language/absence.ts";
 import type { EachRule, ItemTest } from "../language/rule.ts";
 import {
   commonRuleData,
-  jsonOf,
-  ownOptions,
-  perSide,
+  opSpecificOptions,
+  optionBySide,
   type Rule,
   type RuleOptions,
+  requireJson,
 } from "./built-rule.ts";
-import { type Inner, innerRules, optionalRules } from "./inner.ts";
-import { recordedOf } from "./recorder.ts";
-import type { Every, ItemOf, MemberName, Of, PathArgument, ValueOf } from "./reference.ts";
+import { type InnerRulesBuilder, innerRules, optionalRules } from "./inner-rules.ts";
+import { recordedPathOf } from "./recorder.ts";
 import {
-  type AfterPath,
-  acrossFrom,
+  type ArgumentsAfterPath,
   bySide,
+  recordedOnOtherSide,
   recordedPathText,
   sharedScope,
   sidesOf,
 } from "./sides.ts";
+import type {
+  EveryValuePath,
+  ItemOf,
+  MemberName,
+  PathArgument,
+  ReadablePath,
+  ValueOf,
+} from "./typed-path.ts";
 
 type List = readonly unknown[];
-type Items<T, U> = Inner<ItemOf<T>, ItemOf<U>>;
+type Items<T, U> = InnerRulesBuilder<ItemOf<T>, ItemOf<U>>;
 
 /** The options of {@link each}. */
 interface EachOptions extends RuleOptions {
@@ -36,30 +43,38 @@ interface EachOptions extends RuleOptions {
   readonly where?: Readonly<Record<string, MemberTests>>;
 }
 
-type EachRest = [rules: Inner<unknown, unknown>, options?: EachOptions | undefined];
+type EachRest = [rules: InnerRulesBuilder<unknown, unknown>, options?: EachOptions | undefined];
 
 /**
  * Converts the items of two lists one to one, in order. With `every(map)` it converts the values of two maps that have the same
  * keys.
  */
-export function each<T, O>(path: Every<T, O>, rules: Inner<T, O>, options?: EachOptions): Rule;
-export function each<T, U>(
-  first: Every<T>,
-  second: Every<U>,
-  rules: Inner<T, U>,
+export function each<T, O>(
+  path: EveryValuePath<T, O>,
+  rules: InnerRulesBuilder<T, O>,
   options?: EachOptions,
 ): Rule;
-export function each<T, O>(path: Of<T, List, O>, rules: Items<T, O>, options?: EachOptions): Rule;
 export function each<T, U>(
-  first: Of<T, List>,
-  second: Of<U, List>,
+  first: EveryValuePath<T>,
+  second: EveryValuePath<U>,
+  rules: InnerRulesBuilder<T, U>,
+  options?: EachOptions,
+): Rule;
+export function each<T, O>(
+  path: ReadablePath<T, List, O>,
+  rules: Items<T, O>,
+  options?: EachOptions,
+): Rule;
+export function each<T, U>(
+  first: ReadablePath<T, List>,
+  second: ReadablePath<U, List>,
   rules: Items<T, U>,
   options?: EachOptions,
 ): Rule;
-export function each(first: PathArgument, ...after: AfterPath<EachRest>): Rule {
+export function each(first: PathArgument, ...after: ArgumentsAfterPath<EachRest>): Rule {
   const { rest, ...sides } = sidesOf<EachRest>(first, after);
   const [build, options = {}] = rest;
-  const { where, ...own } = ownOptions(options);
+  const { where, ...own } = opSpecificOptions(options);
   const { rules, uses } = innerRules("each", sides, build);
   const pair = { from: itemsText(sides.pair.from), to: itemsText(sides.pair.to) };
   return {
@@ -69,8 +84,8 @@ export function each(first: PathArgument, ...after: AfterPath<EachRest>): Rule {
       rules,
       ...own,
       ...(where !== undefined && {
-        where: perSide("where", where, sides.scope.versions, (tests) =>
-          readMemberTests(jsonOf(tests)),
+        where: optionBySide("where", where, sides.scope.versions, (tests) =>
+          readMemberTests(requireJson(tests)),
         ),
       }),
       ...commonRuleData(options, sides.scope),
@@ -95,24 +110,24 @@ interface KeyedOptions<T, U> extends RuleOptions {
   /** True: each value of the map has the key as a member too, and an item may lack the key. Can't be combined with `value`. */
   readonly inside?: boolean;
   /** Rules for the values of the map and the items of the list. */
-  readonly rules?: Inner<ValueOf<T>, ItemOf<U>>;
+  readonly rules?: InnerRulesBuilder<ValueOf<T>, ItemOf<U>>;
 }
 
 type KeyedRest = [key: string, options?: KeyedOptions<unknown, unknown> | undefined];
 
 /** A map at the first path; at the second a list of items, each with the map's key in its member `key`. */
 export function keyed<T, O>(
-  path: Of<T, object, O>,
+  path: ReadablePath<T, object, O>,
   key: MemberName<ItemOf<O>>,
   options?: KeyedOptions<T, O>,
 ): Rule;
 export function keyed<T, U>(
-  first: Of<T, object>,
-  second: Of<U, List>,
+  first: ReadablePath<T, object>,
+  second: ReadablePath<U, List>,
   key: MemberName<ItemOf<U>>,
   options?: KeyedOptions<T, U>,
 ): Rule;
-export function keyed(first: PathArgument, ...after: AfterPath<KeyedRest>): Rule {
+export function keyed(first: PathArgument, ...after: ArgumentsAfterPath<KeyedRest>): Rule {
   const { rest, ...sides } = sidesOf<KeyedRest>(first, after);
   const [key, { value, inside, rules, ...options } = {}] = rest;
   const inner = optionalRules("keyed", sides, rules);
@@ -147,16 +162,19 @@ interface CountOptions extends RuleOptions {
 type CountRest = [options?: CountOptions | undefined];
 
 /** A list of strings with repeats at the first path; at the second each string once, as `{name, quantity}`. */
-export function count<T, O>(path: Of<T, readonly string[], O>, options?: CountOptions): Rule;
-export function count<T, U>(
-  first: Of<T, readonly string[]>,
-  second: Of<U, readonly object[]>,
+export function count<T, O>(
+  path: ReadablePath<T, readonly string[], O>,
   options?: CountOptions,
 ): Rule;
-export function count(first: PathArgument, ...after: AfterPath<CountRest>): Rule {
+export function count<T, U>(
+  first: ReadablePath<T, readonly string[]>,
+  second: ReadablePath<U, readonly object[]>,
+  options?: CountOptions,
+): Rule;
+export function count(first: PathArgument, ...after: ArgumentsAfterPath<CountRest>): Rule {
   const { pair, inverted, scope, rest } = sidesOf<CountRest>(first, after);
   const [options = {}] = rest;
-  const own = ownOptions(options);
+  const own = opSpecificOptions(options);
   return {
     data: { op: "count", ...pair, inverted, ...own, ...commonRuleData(options, scope) },
     scope,
@@ -167,19 +185,19 @@ export function count(first: PathArgument, ...after: AfterPath<CountRest>): Rule
 /** The options of {@link single}. */
 interface SingleOptions<T, U> extends RuleOptions {
   /** Rules for the item of the list and the second path's value. */
-  readonly rules?: Inner<ItemOf<T>, U>;
+  readonly rules?: InnerRulesBuilder<ItemOf<T>, U>;
 }
 
 type SingleRest = [options?: SingleOptions<unknown, unknown> | undefined];
 
 /** A list of at most one item at the first path; the item itself at the second. */
-export function single<T, O>(path: Of<T, List, O>, options?: SingleOptions<T, O>): Rule;
+export function single<T, O>(path: ReadablePath<T, List, O>, options?: SingleOptions<T, O>): Rule;
 export function single<T, U>(
-  first: Of<T, List>,
+  first: ReadablePath<T, List>,
   second: PathArgument<U>,
   options?: SingleOptions<T, U>,
 ): Rule;
-export function single(first: PathArgument, ...after: AfterPath<SingleRest>): Rule {
+export function single(first: PathArgument, ...after: ArgumentsAfterPath<SingleRest>): Rule {
   const { rest, ...sides } = sidesOf<SingleRest>(first, after);
   const [{ rules, ...options } = {}] = rest;
   const inner = optionalRules("single", sides, rules);
@@ -198,16 +216,16 @@ export function single(first: PathArgument, ...after: AfterPath<SingleRest>): Ru
 
 /** One list at the first path; at the other two paths the items that pass the test, and the others. */
 export function partition<T, U, V>(
-  first: Of<T, List>,
-  second: readonly [holding: Of<U, List>, rest: Of<V, List>],
+  first: ReadablePath<T, List>,
+  second: readonly [holding: ReadablePath<U, List>, rest: ReadablePath<V, List>],
   test: ItemTest & { readonly member: MemberName<ItemOf<T>> },
   options: RuleOptions = {},
 ): Rule {
-  const whole = recordedOf(first);
-  const scope = sharedScope([whole, ...second.map(recordedOf)]);
+  const whole = recordedPathOf(first);
+  const scope = sharedScope([whole, ...second.map(recordedPathOf)]);
   const parts: readonly [string, string] = [
-    recordedPathText(acrossFrom(whole, second[0])),
-    recordedPathText(acrossFrom(whole, second[1])),
+    recordedPathText(recordedOnOtherSide(whole, second[0])),
+    recordedPathText(recordedOnOtherSide(whole, second[1])),
   ];
   const sides = bySide(whole.side, recordedPathText(whole), parts);
   return {

@@ -1,6 +1,13 @@
 import type { Side } from "../../converter/side.ts";
 import { eachItem, eachValue, type Path, type PathStep, pathText } from "../language/path.ts";
-import type { At, AtEvery, EveryMark, PathArgument, TypedPath, ValueOf } from "./reference.ts";
+import type {
+  EveryValueMark,
+  EveryValueProxy,
+  PathArgument,
+  PathProxy,
+  TypedPath,
+  ValueOf,
+} from "./typed-path.ts";
 
 /**
  * Where paths start: at the object, or at the item or value of one rule with inner rules. A rule can only have paths of one
@@ -16,28 +23,28 @@ export interface PathScope {
 }
 
 /** A path recorded by reading members of a proxy, with its scope and its version's side. */
-export interface Recorded {
+export interface RecordedPath {
   readonly scope: PathScope;
   readonly side: Side;
   readonly path: Path;
 }
 
 /** The recorded path of each proxy. */
-const recordings = new WeakMap<object, Recorded>();
+const recordings = new WeakMap<object, RecordedPath>();
 
 /**
  * Returns a proxy for a path. Reading a member returns the proxy of a longer path; any other use throws a TypeError. The caller
  * chooses the type: a proxy has every member, so it fits any type of path.
  */
-export function record<T, O>(recorded: Recorded): At<T, O>;
-export function record(recorded: Recorded): object {
+export function pathProxy<T, O>(recorded: RecordedPath): PathProxy<T, O>;
+export function pathProxy(recorded: RecordedPath): object {
   const proxy = new Proxy(() => undefined, new Recorder(recorded));
   recordings.set(proxy, recorded);
   return proxy;
 }
 
 /** The recorded path of a proxy; undefined for any other value. */
-function recordedIn(value: unknown): Recorded | undefined {
+function recordedIn(value: unknown): RecordedPath | undefined {
   const isReference = typeof value === "function" || (typeof value === "object" && value !== null);
   return isReference ? recordings.get(value) : undefined;
 }
@@ -48,7 +55,7 @@ export function isTypedPath(value: unknown): value is TypedPath {
 }
 
 /** The recorded path of a proxy; throws a TypeError for any other value. */
-export function recordedOf(place: unknown): Recorded {
+export function recordedPathOf(place: unknown): RecordedPath {
   const recorded = recordedIn(place);
   if (recorded !== undefined) return recorded;
   throw new TypeError(`${describedValue(place)} is not a path: write it as v1.spec.x or v2.spec.x`);
@@ -61,14 +68,14 @@ function describedValue(value: unknown): string {
 }
 
 /** The path of every value of a map with free keys, written `{}` in conversion.yaml: `every(v1.spec.pools).size`. */
-export function every<T, O>(map: PathArgument<T, O>): AtEvery<ValueOf<T>, ValueOf<O>> {
+export function every<T, O>(map: PathArgument<T, O>): EveryValueProxy<ValueOf<T>, ValueOf<O>> {
   const path = placeBelow<ValueOf<T>, ValueOf<O>>(map, eachValue);
   if (!isEvery(path)) throw new TypeError("the path does not end with {}");
   return path;
 }
 
 /** A type guard: true for a path whose last step is `{}`. */
-function isEvery<P extends object>(path: P): path is P & EveryMark {
+function isEvery<P extends object>(path: P): path is P & EveryValueMark {
   return recordedIn(path)?.path.at(-1) === eachValue;
 }
 
@@ -76,24 +83,24 @@ function isEvery<P extends object>(path: P): path is P & EveryMark {
 export function field<T, O, K extends keyof T & string>(
   map: PathArgument<T, O>,
   name: K,
-): At<T[K], K extends keyof O ? O[K] : unknown> {
+): PathProxy<T[K], K extends keyof O ? O[K] : unknown> {
   return placeBelow(map, name);
 }
 
-function placeBelow<T, O>(place: PathArgument, step: PathStep): At<T, O> {
-  const recorded = recordedOf(place);
-  return record({ ...recorded, path: [...recorded.path, step] });
+function placeBelow<T, O>(place: PathArgument, step: PathStep): PathProxy<T, O> {
+  const recorded = recordedPathOf(place);
+  return pathProxy({ ...recorded, path: [...recorded.path, step] });
 }
 
 /** A path as messages show it, after its version: `v1beta1 spec.x`. */
-export function recordedText({ scope, side, path }: Recorded): string {
+export function recordedText({ scope, side, path }: RecordedPath): string {
   return `${scope.versions[side]} ${pathText(path)}`;
 }
 
 class Recorder implements ProxyHandler<() => undefined> {
-  readonly #recorded: Recorded;
+  readonly #recorded: RecordedPath;
 
-  constructor(recorded: Recorded) {
+  constructor(recorded: RecordedPath) {
     this.#recorded = recorded;
   }
 
@@ -101,7 +108,7 @@ class Recorder implements ProxyHandler<() => undefined> {
     if (typeof key === "symbol")
       return this.#refuse("is not a value and cannot be converted to text");
     const step = key === "each" ? eachItem : key;
-    return record({ ...this.#recorded, path: [...this.#recorded.path, step] });
+    return pathProxy({ ...this.#recorded, path: [...this.#recorded.path, step] });
   }
 
   apply(): never {

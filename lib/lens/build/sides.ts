@@ -3,11 +3,11 @@ import { pathText } from "../language/path.ts";
 import {
   isTypedPath,
   type PathScope,
-  type Recorded,
-  recordedOf,
+  type RecordedPath,
+  recordedPathOf,
   recordedText,
 } from "./recorder.ts";
-import type { PathArgument } from "./reference.ts";
+import type { PathArgument } from "./typed-path.ts";
 
 /** The texts of a rule's two paths: `from` in the older version, `to` in the newer one. */
 interface PathPair {
@@ -31,7 +31,7 @@ export interface Sides {
  */
 export function sidesOf<Rest extends readonly unknown[]>(
   first: PathArgument,
-  after: AfterPath<Rest>,
+  after: ArgumentsAfterPath<Rest>,
 ): Sides & { readonly rest: Rest } {
   if (!startsWithPath(after)) return { ...bothSides(first), rest: after };
   const [second, ...rest] = after;
@@ -39,29 +39,29 @@ export function sidesOf<Rest extends readonly unknown[]>(
 }
 
 /** The arguments of an op after its first path: its other arguments, with or without a second path before them. */
-export type AfterPath<Rest extends readonly unknown[]> =
+export type ArgumentsAfterPath<Rest extends readonly unknown[]> =
   | Rest
   | readonly [second: PathArgument, ...Rest];
 
 /** True if the first of these arguments is a path, which is then the rule's second path. */
 function startsWithPath<Rest extends readonly unknown[]>(
-  after: AfterPath<Rest>,
+  after: ArgumentsAfterPath<Rest>,
 ): after is readonly [second: PathArgument, ...Rest] {
   return isTypedPath(after[0]);
 }
 
 /** The two paths of a rule for which one path was given: the same path in both versions. */
 function bothSides(place: PathArgument): Sides {
-  const recorded = recordedOf(place);
+  const recorded = recordedPathOf(place);
   return sidesBetween(recorded, { ...recorded, side: otherSide(recorded.side) });
 }
 
 /** The two paths of a rule. Throws a TypeError if they are of one version or of different scopes. */
 export function twoSides(first: PathArgument, second: PathArgument): Sides {
-  return sidesBetween(recordedOf(first), recordedOf(second));
+  return sidesBetween(recordedPathOf(first), recordedPathOf(second));
 }
 
-function sidesBetween(one: Recorded, other: Recorded): Sides {
+function sidesBetween(one: RecordedPath, other: RecordedPath): Sides {
   const scope = sharedScope([one, other]);
   if (one.side === other.side) {
     throw new TypeError(
@@ -78,7 +78,7 @@ export function oneSide(place: PathArgument): {
   readonly path: { readonly from: string } | { readonly to: string };
   readonly scope: PathScope;
 } {
-  const recorded = recordedOf(place);
+  const recorded = recordedPathOf(place);
   const text = recordedPathText(recorded);
   return {
     path: recorded.side === "from" ? { from: text } : { to: text },
@@ -87,13 +87,13 @@ export function oneSide(place: PathArgument): {
 }
 
 /** The recorded path of a proxy. Throws a TypeError if it is of the same version as `one`. */
-export function acrossFrom(one: Recorded, place: PathArgument): Recorded {
-  return ofSide(otherSide(one.side), place);
+export function recordedOnOtherSide(one: RecordedPath, place: PathArgument): RecordedPath {
+  return recordedOnSide(otherSide(one.side), place);
 }
 
 /** The recorded path of a proxy. Throws a TypeError if it is not of the given version. */
-export function ofSide(side: Side, place: PathArgument): Recorded {
-  const recorded = recordedOf(place);
+export function recordedOnSide(side: Side, place: PathArgument): RecordedPath {
+  const recorded = recordedPathOf(place);
   if (recorded.side === side) return recorded;
   const version = recorded.scope.versions[side];
   throw new TypeError(`${recordedText(recorded)} was given where a path of ${version} is required`);
@@ -111,8 +111,8 @@ export function bySide<T, U>(
 }
 
 /** The text of a path. Throws a TypeError if the path is of another scope. */
-export function textIn(scope: PathScope, place: PathArgument): string {
-  const recorded = recordedOf(place);
+export function pathTextInScope(scope: PathScope, place: PathArgument): string {
+  const recorded = recordedPathOf(place);
   if (recorded.scope === scope) return recordedPathText(recorded);
   throw new TypeError(
     `${recordedText(recorded)} starts at ${recorded.scope.label}: use a path that starts at ${scope.label}`,
@@ -120,7 +120,7 @@ export function textIn(scope: PathScope, place: PathArgument): string {
 }
 
 /** The scope of all the paths. Throws a TypeError if there are no paths, or paths of several scopes. */
-export function sharedScope(all: readonly Recorded[]): PathScope {
+export function sharedScope(all: readonly RecordedPath[]): PathScope {
   const [first] = all;
   if (first === undefined) throw new TypeError("a rule needs at least one path");
   const foreign = all.find(({ scope }) => scope !== first.scope);
@@ -137,7 +137,7 @@ const readable = ["labels", "annotations", "name", "namespace"];
  * The text of a path. Throws a TypeError for a path that no rule may name: the object's apiVersion, kind and most of its
  * metadata.
  */
-export function recordedPathText(recorded: Recorded): string {
+export function recordedPathText(recorded: RecordedPath): string {
   const [root, member] = recorded.path;
   const isMeta = root === "metadata" && !readable.some((name) => name === member);
   if (recorded.scope.isObject && (root === "apiVersion" || root === "kind" || isMeta)) {

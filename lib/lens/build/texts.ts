@@ -1,8 +1,8 @@
 import type { ReferenceRule, ScalarType, TextRule } from "../language/rule.ts";
 import { anyGroupText } from "../ops/group/any-group.ts";
-import { commonRuleData, ownOptions, type Rule, type RuleOptions } from "./built-rule.ts";
-import type { Of, PathArgument } from "./reference.ts";
-import { type AfterPath, sidesOf } from "./sides.ts";
+import { commonRuleData, opSpecificOptions, type Rule, type RuleOptions } from "./built-rule.ts";
+import { type ArgumentsAfterPath, sidesOf } from "./sides.ts";
+import type { PathArgument, ReadablePath } from "./typed-path.ts";
 import type { ClampOptions } from "./values.ts";
 
 type Scalar = string | number | bigint | boolean;
@@ -16,13 +16,13 @@ interface ConvertOptions extends ClampOptions {
 type ConvertRest = [options?: ConvertOptions | undefined];
 
 /** Converts between a string and an integer, number or boolean: `"80"` and 80. `007` and `1.0` cannot be parsed. */
-export function convert<T, O>(path: Of<T, Scalar, O>, options?: ConvertOptions): Rule;
+export function convert<T, O>(path: ReadablePath<T, Scalar, O>, options?: ConvertOptions): Rule;
 export function convert<T, U>(
-  first: Of<T, Scalar>,
-  second: Of<U, Scalar>,
+  first: ReadablePath<T, Scalar>,
+  second: ReadablePath<U, Scalar>,
   options?: ConvertOptions,
 ): Rule;
-export function convert(first: PathArgument, ...after: AfterPath<ConvertRest>): Rule {
+export function convert(first: PathArgument, ...after: ArgumentsAfterPath<ConvertRest>): Rule {
   const { pair, scope, rest } = sidesOf<ConvertRest>(first, after);
   const [{ types, clamp, ...options } = {}] = rest;
   return {
@@ -42,17 +42,17 @@ type TextRest = [format: TextRule["format"], options?: RuleOptions | undefined];
 
 /** YAML or JSON in a string at the first path; the value that it holds at the second. */
 export function text<T>(
-  path: Of<T, string>,
+  path: ReadablePath<T, string>,
   format: TextRule["format"],
   options?: RuleOptions,
 ): Rule;
 export function text<T>(
-  first: Of<T, string>,
+  first: ReadablePath<T, string>,
   second: PathArgument,
   format: TextRule["format"],
   options?: RuleOptions,
 ): Rule;
-export function text(first: PathArgument, ...after: AfterPath<TextRest>): Rule {
+export function text(first: PathArgument, ...after: ArgumentsAfterPath<TextRest>): Rule {
   const { pair, inverted, scope, rest } = sidesOf<TextRest>(first, after);
   const [format, options = {}] = rest;
   return {
@@ -79,16 +79,16 @@ type ReferenceRest = [options?: ReferenceOptions | undefined];
 /**
  * A reference to another object: `{apiVersion, kind, name}` at the first path; at the second it may be `{apiGroup, kind, name}`.
  */
-export function reference<T, O>(path: Of<T, object, O>, options?: ReferenceOptions): Rule;
+export function reference<T, O>(path: ReadablePath<T, object, O>, options?: ReferenceOptions): Rule;
 export function reference<T, U>(
-  first: Of<T, object>,
-  second: Of<U, object>,
+  first: ReadablePath<T, object>,
+  second: ReadablePath<U, object>,
   options?: ReferenceOptions,
 ): Rule;
-export function reference(first: PathArgument, ...after: AfterPath<ReferenceRest>): Rule {
+export function reference(first: PathArgument, ...after: ArgumentsAfterPath<ReferenceRest>): Rule {
   const { pair, inverted, scope, rest } = sidesOf<ReferenceRest>(first, after);
   const [options = {}] = rest;
-  const own = ownOptions(options);
+  const own = opSpecificOptions(options);
   if (own.versions !== undefined && Object.hasOwn(own.versions, "*")) {
     throw new TypeError(`versions: ${anyGroupText}`);
   }

@@ -3,14 +3,14 @@ import type { DurationRule, DurationUnit, MapRule } from "../language/rule.ts";
 import { sameWord } from "../ops/map/codec.ts";
 import {
   commonRuleData,
-  jsonOf,
-  ownOptions,
-  perSide,
+  opSpecificOptions,
+  optionBySide,
   type Rule,
   type RuleOptions,
+  requireJson,
 } from "./built-rule.ts";
-import type { Both, Of } from "./reference.ts";
-import { type AfterPath, sidesOf } from "./sides.ts";
+import { type ArgumentsAfterPath, sidesOf } from "./sides.ts";
+import type { ReadableInBoth, ReadablePath } from "./typed-path.ts";
 
 /** In the table or `else` of {@link map}: the word is the same in both versions. */
 export const same: unique symbol = Symbol("same");
@@ -35,17 +35,20 @@ type MapRest = [table: object, options?: MapOptions<unknown> | undefined];
 
 /** Converts words by a table: each word at the first path has a partner at the second. */
 export function map<T, O>(
-  path: Of<T, string | number | bigint | boolean, O>,
+  path: ReadablePath<T, string | number | bigint | boolean, O>,
   table: Table<NoInfer<T>, NoInfer<O>>,
   options?: MapOptions<NoInfer<T>>,
 ): Rule;
 export function map<T, U>(
-  first: Of<T, string | number | bigint | boolean>,
-  second: Of<U, string | number | bigint | boolean>,
+  first: ReadablePath<T, string | number | bigint | boolean>,
+  second: ReadablePath<U, string | number | bigint | boolean>,
   table: Table<NoInfer<T>, NoInfer<U>>,
   options?: MapOptions<NoInfer<T>>,
 ): Rule;
-export function map(first: Of<unknown, unknown>, ...after: AfterPath<MapRest>): Rule {
+export function map(
+  first: ReadablePath<unknown, unknown>,
+  ...after: ArgumentsAfterPath<MapRest>
+): Rule {
   const { pair, inverted, scope, rest } = sidesOf<MapRest>(first, after);
   const [table, { backTo, else: otherwise, ...options } = {}] = rest;
   const data: MapRule = {
@@ -53,17 +56,17 @@ export function map(first: Of<unknown, unknown>, ...after: AfterPath<MapRest>): 
     ...pair,
     ...(inverted ? { inverted } : {}),
     table: tableOf(table),
-    ...(backTo === undefined ? {} : { backTo: jsonOf(backTo) }),
+    ...(backTo === undefined ? {} : { backTo: requireJson(backTo) }),
     ...(otherwise === undefined
       ? {}
-      : { else: perSide("else", otherwise, scope.versions, elseWord) }),
+      : { else: optionBySide("else", otherwise, scope.versions, elseWord) }),
     ...commonRuleData(options, scope),
   };
   return { data, scope, uses: [] };
 }
 
 function elseWord(word: unknown): { readonly read: JsonValue } {
-  return { read: word === same ? sameWord : jsonOf(word) };
+  return { read: word === same ? sameWord : requireJson(word) };
 }
 
 function tableOf(table: object): MapRule["table"] {
@@ -71,15 +74,15 @@ function tableOf(table: object): MapRule["table"] {
   return Object.fromEntries(
     Object.entries(table).map(([word, partner]) => [
       word,
-      partner === same ? word : jsonOf(partner),
+      partner === same ? word : requireJson(partner),
     ]),
   );
 }
 
 function pairOf(pair: unknown): readonly [JsonValue, JsonValue] {
   const [word, partner]: readonly unknown[] = Array.isArray(pair) ? pair : [];
-  const first = jsonOf(word);
-  return [first, partner === same ? first : jsonOf(partner)];
+  const first = requireJson(word);
+  return [first, partner === same ? first : requireJson(partner)];
 }
 
 /** The options of a rule that converts integers. */
@@ -104,20 +107,23 @@ type DurationRest = [unit: DurationUnit, options?: DurationOptions | undefined];
 
 /** A duration such as `1h30m` at the first path, a whole number of the unit at the second. */
 export function duration<T, O>(
-  path: Both<T, O, string, number | bigint>,
+  path: ReadableInBoth<T, O, string, number | bigint>,
   unit: DurationUnit,
   options?: DurationOptions,
 ): Rule;
 export function duration<T, U>(
-  first: Of<T, string>,
-  second: Of<U, number | bigint>,
+  first: ReadablePath<T, string>,
+  second: ReadablePath<U, number | bigint>,
   unit: DurationUnit,
   options?: DurationOptions,
 ): Rule;
-export function duration(first: Of<unknown, unknown>, ...after: AfterPath<DurationRest>): Rule {
+export function duration(
+  first: ReadablePath<unknown, unknown>,
+  ...after: ArgumentsAfterPath<DurationRest>
+): Rule {
   const { pair, inverted, scope, rest } = sidesOf<DurationRest>(first, after);
   const [unit, options = {}] = rest;
-  const own = ownOptions(options);
+  const own = opSpecificOptions(options);
   return {
     data: { op: "duration", ...pair, inverted, unit, ...own, ...commonRuleData(options, scope) },
     scope,
@@ -132,17 +138,20 @@ type QuantityRest = [scale: string, options?: ClampOptions | undefined];
  * `""` for single units.
  */
 export function quantity<T, O>(
-  path: Both<T, O, string | number | bigint, number | bigint>,
+  path: ReadableInBoth<T, O, string | number | bigint, number | bigint>,
   scale: string,
   options?: ClampOptions,
 ): Rule;
 export function quantity<T, U>(
-  first: Of<T, string | number | bigint>,
-  second: Of<U, number | bigint>,
+  first: ReadablePath<T, string | number | bigint>,
+  second: ReadablePath<U, number | bigint>,
   scale: string,
   options?: ClampOptions,
 ): Rule;
-export function quantity(first: Of<unknown, unknown>, ...after: AfterPath<QuantityRest>): Rule {
+export function quantity(
+  first: ReadablePath<unknown, unknown>,
+  ...after: ArgumentsAfterPath<QuantityRest>
+): Rule {
   const { pair, inverted, scope, rest } = sidesOf<QuantityRest>(first, after);
   const [scale, { clamp, ...options } = {}] = rest;
   return {

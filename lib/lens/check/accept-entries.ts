@@ -16,7 +16,7 @@ import {
   type SchemaPlace,
   valueSchemaPlace,
 } from "../ops/analysis/place-pair.ts";
-import { likeliestPath, reachable } from "./nearest.ts";
+import { likeliestPath, placeAndMembers } from "./similar-fields.ts";
 
 /**
  * Reports faults of the entries of `accept` themselves: a path that does not exist (E103), a missing reason or constraint (E108),
@@ -67,7 +67,7 @@ function checkPath(walk: AnalysisContext, { at, root, side, place }: EntryPath):
   }
   const path = onlyPath(pattern);
   if (path === undefined || path.reduce(placeBelow, root).node !== "none") return;
-  const near = likeliestPath(path, reachable(root));
+  const near = likeliestPath(path, placeAndMembers(root));
   const hint = near === undefined ? "" : `; did you mean ${quotedPath(near)}?`;
   const text = `no ${quotedPath(at)} in ${walk.versions[side]}${hint}${place}`;
   reportFault(walk, { code: "E103", path: at, text, rule: undefined, meant: near });

@@ -12,8 +12,8 @@ import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import { checkEntries } from "./accept-entries.ts";
-import { fittedIn } from "./fitted.ts";
-import { oneForEachCause } from "./include-faults.ts";
+import { alwaysMetTest } from "./always-met.ts";
+import { joinFaultsByCause } from "./include-faults.ts";
 import { lensWalk } from "./lens-walk.ts";
 import { walkRules, walkScope } from "./rule-walk.ts";
 import { reportScopeFault } from "./scope-fault.ts";
@@ -49,7 +49,7 @@ export function analyzeLens(versions: LensVersions, written: LensData): LensAnal
     versions: { from, to },
     group: versions.group,
     isUnverified,
-    isFitted: lens.faults.length > 0 ? () => false : fittedIn(lens, { from, to }, schemas),
+    isAlwaysMet: lens.faults.length > 0 ? () => false : alwaysMetTest(lens, { from, to }, schemas),
     open: [],
     walks: { scope: walkScope, rules: walkRules },
   });
@@ -62,7 +62,7 @@ export function analyzeLens(versions: LensVersions, written: LensData): LensAnal
     from,
     to,
     fields: findings.fields(schemas),
-    faults: withAcceptEntries(withJoinedUntouched(oneForEachCause(data, findings.faults), data), {
+    faults: withAcceptEntries(withJoinedUntouched(joinFaultsByCause(data, findings.faults), data), {
       versions: { from, to },
       schemas,
     }),

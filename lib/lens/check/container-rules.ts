@@ -1,5 +1,5 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
-import { keysIn } from "../language/key-path.ts";
+import { parseKeyPath } from "../language/key-path.ts";
 import { eachItem, eachValue, pathText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { type SchemaNode, valueNode } from "../language/schema-node.ts";
@@ -7,7 +7,7 @@ import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { compareCarried, noteCarried } from "../ops/analysis/carried.ts";
 import { quotedPath, reportFault } from "../ops/analysis/fault-texts.ts";
 import { strongerOutcome } from "../ops/analysis/findings.ts";
-import { reportSoftKeys, reportUnknownKeys } from "../ops/analysis/key-reports.ts";
+import { reportOptionalKeys, reportUnknownKeys } from "../ops/analysis/key-reports.ts";
 import type { Narrowing } from "../ops/analysis/narrowings.ts";
 import {
   itemSchemaPlace,
@@ -19,7 +19,7 @@ import {
 } from "../ops/analysis/place-pair.ts";
 import { opOf } from "../ops/registry.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { wholeSideIn, wholeSideOf } from "../place/whole-value.ts";
+import { wholeValueSideIn, wholeValueSideOf } from "../place/whole-value.ts";
 import { type LensWalk, lensWalk, type NamedPair } from "./lens-walk.ts";
 
 /** Checks inner rules for the items of a list: those of `each`, and those with `[*]` in their paths. */
@@ -32,18 +32,19 @@ export function walkItems(
   if (reportNoList(walk, pair, "list")) return;
   reportWhere(walk, rule, pair, itemsPair(pair));
   const keys = itemKeys(rule);
-  const whole = wholeSideIn(inner);
+  const whole = wholeValueSideIn(inner);
   const named = sides.filter((side) => side !== whole);
   for (const side of named) reportUnknownKeys(walk, pair, side, keys ?? []);
   const isSame = whole !== undefined && isSetByKey(pair, inner, whole);
-  if (compareCarried(walk, pair, isSame ? isAboutUnique : undefined)) noteRenamed(walk, pair);
+  if (compareCarried(walk, pair, isSame ? isAboutUnique : undefined))
+    noteMovedContainer(walk, pair);
   const before = walk.findings.inexact;
   walk.walks.scope(walk, inner, itemsPair(pair));
   const isKept = walk.findings.inexact > before;
   if (!isKept) return;
   if (keys !== undefined) {
     for (const side of named)
-      reportSoftKeys(walk, pair, side, { keys, consequence: softConsequence });
+      reportOptionalKeys(walk, pair, side, { keys, consequence: softConsequence });
     return;
   }
   // A list for which a version allows any JSON (`free`) is not reported.
@@ -71,7 +72,7 @@ function isSetByKey(pair: PlacePair, { rules }: RuleScope, whole: Side): boolean
   const { listMapKeys: [key, ...others] = [] } = maps.x;
   const isKey = rules.some((rule) => {
     const [member, ...below] = rule[otherSide(whole)][0] ?? [];
-    return wholeSideOf(rule) === whole && member === key && below.length === 0;
+    return wholeValueSideOf(rule) === whole && member === key && below.length === 0;
   });
   return values.x.listType === "set" && key !== undefined && others.length === 0 && isKey;
 }
@@ -107,7 +108,7 @@ function reportTested(
   side: Side,
   { text, parts }: { readonly text: string; readonly parts: PlacePair },
 ): void {
-  const path = keysIn(text);
+  const path = parseKeyPath(text);
   const place = path && placeAt(parts, side, path);
   if (place !== undefined && place.node !== "none") return;
   const missing = place && `no ${quotedPath(place.path)} in ${walk.versions[side]}`;
@@ -129,12 +130,12 @@ export function walkValues(
   if (reportNoList(walk, pair, "map")) return;
   const values = pairBelow(pair, valueSchemaPlace(pair.from), valueSchemaPlace(pair.to));
   reportWhere(walk, rule, pair, values);
-  if (compareCarried(walk, pair)) noteRenamed(walk, pair);
+  if (compareCarried(walk, pair)) noteMovedContainer(walk, pair);
   walk.walks.scope(walk, inner, values);
 }
 
 /** Notes that a rule moves a container, if its two paths differ: an empty container moves, too. */
-export function noteRenamed(walk: AnalysisContext, pair: PlacePair): void {
+export function noteMovedContainer(walk: AnalysisContext, pair: PlacePair): void {
   if (pathText(pair.from.path) !== pathText(pair.to.path)) noteCarried(walk, pair);
 }
 
@@ -194,7 +195,7 @@ function reportKeyless(walk: AnalysisContext, pair: PlacePair, side: Side): void
  * Checks a named lens where a rule includes it. Stops if the lens is being checked already for the same pair of schemas, as in a
  * lens that includes itself.
  */
-export function walkNamed(walk: LensWalk, name: string, pair: PlacePair): void {
+export function walkNamedLens(walk: LensWalk, name: string, pair: PlacePair): void {
   const scope = walk.lens.named.get(name);
   if (scope === undefined) return;
   const schemas = { name, from: pair.from.node, to: pair.to.node };

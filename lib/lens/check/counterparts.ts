@@ -1,8 +1,8 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { isSamePath, startsWith } from "../language/path.ts";
 import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
-import { reachable, similarFields } from "./nearest.ts";
 import { areInSameList, shapePairs } from "./shape-pairs.ts";
+import { placeAndMembers, similarFields } from "./similar-fields.ts";
 
 /** The likely counterpart of a place that only one version has: a place of the other version. */
 export interface Counterpart {
@@ -26,7 +26,7 @@ export function counterpartsAmong(
   lone: Readonly<Record<Side, readonly SchemaPlace[]>>,
   pair: PlacePair,
 ): FindCounterpart {
-  const all = { from: lone.from.flatMap(reachable), to: lone.to.flatMap(reachable) };
+  const all = { from: lone.from.flatMap(placeAndMembers), to: lone.to.flatMap(placeAndMembers) };
   const byName: FindCounterpart = (side, place) => namedLike(all, pair, side, place);
   const named = sides.flatMap((side) =>
     lone[side].flatMap((place) => {

@@ -1,13 +1,14 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import type { KeyPath } from "../language/path.ts";
 import { isFree, memberNode } from "../language/schema-node.ts";
-import { accepts } from "../ops/analysis/accepted.ts";
+import { isAcceptedRefusal } from "../ops/analysis/accepted.ts";
 import type { AnalysisContext } from "../ops/analysis/analysis-context.ts";
 import { compareCarried, noteCarried, reportNarrowing } from "../ops/analysis/carried.ts";
 import { strongerOutcome } from "../ops/analysis/findings.ts";
 import { isLeaf, noteTree } from "../ops/analysis/leaves.ts";
 import type { FieldOutcome } from "../ops/analysis/lens-analysis.ts";
-import { branchesOf, junctors, mayRefuseFree } from "../ops/analysis/narrowings.ts";
+import { hasAdditionalProperties, isAlwaysPresent } from "../ops/analysis/narrowed-paths.ts";
+import { branchesOf, junctors, mayRefuseFreeValue } from "../ops/analysis/narrowings.ts";
 import {
   memberSchemaPlace,
   type PlacePair,
@@ -16,12 +17,11 @@ import {
   type SchemaPlace,
   valueSchemaPlace,
 } from "../ops/analysis/place-pair.ts";
-import { requiredAt } from "../ops/analysis/required-reports.ts";
-import { hasValues, isAlwaysPresent } from "../ops/analysis/shortfalls.ts";
+import { requiredConstraint } from "../ops/analysis/required-reports.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { itemsPair } from "./container-rules.ts";
 import { counterpartsAmong } from "./counterparts.ts";
-import { missingMembers } from "./required.ts";
+import { missingMembers } from "./missing-members.ts";
 import { type ScopeClaims, scopeClaims } from "./scope-claims.ts";
 import {
   type MissingRequiredPath,
@@ -201,7 +201,7 @@ function coverMembers(coverage: ScopeCoverage, { pair, claims, path }: CoveredPa
       path: path && [...path, key],
     });
   }
-  if (sides.some((side) => hasValues(pair[side].node))) {
+  if (sides.some((side) => hasAdditionalProperties(pair[side].node))) {
     const below = pairBelow(pair, valueSchemaPlace(pair.from), valueSchemaPlace(pair.to));
     coverPair(coverage, { pair: below, claims: undefined, path: undefined });
   }
@@ -239,7 +239,7 @@ function missingCarried(pair: PlacePair, side: Side): readonly string[] {
   const [node, source] = [pair[side].node, pair[otherSide(side)].node];
   if (typeof node === "string") return [];
   return (node.validation?.required ?? []).filter((key) => {
-    const isTaken = !mayRefuseFree(memberNode(source, key), memberNode(node, key));
+    const isTaken = !mayRefuseFreeValue(memberNode(source, key), memberNode(node, key));
     const isFilled = node.properties?.get(key)?.default !== undefined;
     return !isFilled && !(isTaken && isAlwaysPresent(source, key));
   });
@@ -247,6 +247,6 @@ function missingCarried(pair: PlacePair, side: Side): readonly string[] {
 
 function noteUnfilled(coverage: ScopeCoverage, side: Side, parent: SchemaPlace, key: string): void {
   const place = memberSchemaPlace(parent, key);
-  if (accepts(coverage.walk, requiredAt(coverage.walk, side, place.path))) return;
+  if (isAcceptedRefusal(coverage.walk, requiredConstraint(coverage.walk, side, place.path))) return;
   coverage.unfilled.push({ side, place });
 }

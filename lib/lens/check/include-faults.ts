@@ -8,7 +8,7 @@ import { pathTexts } from "../ops/rule-text.ts";
  * Joins faults that have the same cause: an include whose rules all have wrong paths is one fault, and so is a rule that is wrong
  * in the same way in several includes.
  */
-export function oneForEachCause(
+export function joinFaultsByCause(
   lens: LensData,
   faults: readonly LensFault[],
 ): readonly LensFault[] {

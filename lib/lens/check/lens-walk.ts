@@ -9,7 +9,7 @@ import { scopeRules } from "../place/scope-lens.ts";
 import type { RuleScope, ScopedLens, ScopeFault } from "../place/scoped-lens.ts";
 import { scopeClaims } from "./scope-claims.ts";
 import { reportScopeFault } from "./scope-fault.ts";
-import { reportWritten } from "./written-maps.ts";
+import { reportWrittenMaps } from "./written-maps.ts";
 
 /** The state of a lens's analysis: what ops can use, and the rules in their scopes. */
 export interface LensWalk extends AnalysisContext {
@@ -48,7 +48,12 @@ export function lensWalk(started: Started): LensWalk {
     rules: (walk, rules, pair) =>
       walks.rules(walkFor(walk), reportedScope(walk, rules, pair), pairWithin(pair)),
     required: (walk, rules, pair, all) =>
-      reportWritten(walk, scopeAt(rules, pair), pairWithin(pair), scopeClaims(scopeAt(all, pair))),
+      reportWrittenMaps(
+        walk,
+        scopeAt(rules, pair),
+        pairWithin(pair),
+        scopeClaims(scopeAt(all, pair)),
+      ),
     op: walkOp,
   };
 }

@@ -19,7 +19,7 @@ export type NameLikeness =
 export function nameLikeness(one: string, other: string): NameLikeness | undefined {
   if (isSecretName(one) || isSecretName(other)) return one === other ? "same" : undefined;
   if (isSameName(one, other)) return "same";
-  const [a, b] = [withUnit(one), withUnit(other)];
+  const [a, b] = [splitUnit(one), splitUnit(other)];
   if (isSameName(a.stem, b.stem) && a.unit !== b.unit) {
     return a.unit === undefined || b.unit === undefined ? "unit" : undefined;
   }
@@ -88,7 +88,7 @@ interface Measured {
 }
 
 /** A name without the unit at its end, and that unit: `timeout` and `s` for `timeoutSeconds`. */
-export function withUnit(name: string): Measured {
+export function splitUnit(name: string): Measured {
   const [, stem = "", last = ""] =
     /^(.*[\p{Ll}\p{N}])(?:[^\p{L}\p{N}]+(\p{L}+)|\p{Lu}\p{L}*)$/u.exec(name) ?? [];
   const word = (last === "" ? name.slice(stem.length) : last).toLowerCase();

@@ -3,7 +3,7 @@ import { isSamePath, pathText } from "../language/path.ts";
 import { reportAbsence } from "../ops/analysis/absence-reports.ts";
 import type { RulePlaces } from "../ops/analysis/analysis-context.ts";
 import { quotedPath, reportFault } from "../ops/analysis/fault-texts.ts";
-import { reportOwners } from "../ops/analysis/owners.ts";
+import { reportMergeStrategies } from "../ops/analysis/merge-strategies.ts";
 import { type PlacePair, placeAt, type SchemaPlace } from "../ops/analysis/place-pair.ts";
 import {
   claimedMetadata,
@@ -13,13 +13,13 @@ import {
 } from "../place/metadata-paths.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { noteRenamed, walkItems, walkNamed, walkValues } from "./container-rules.ts";
+import { noteMovedContainer, walkItems, walkNamedLens, walkValues } from "./container-rules.ts";
 import { coverScope } from "./coverage.ts";
 import { reportIneffectiveFill } from "./ineffective-fills.ts";
-import { reportKeptAlike } from "./kept-alike.ts";
 import type { LensWalk } from "./lens-walk.ts";
-import { likeliestPath, reachable } from "./nearest.ts";
 import { isClaimed, scopeClaims } from "./scope-claims.ts";
+import { likeliestPath, placeAndMembers } from "./similar-fields.ts";
+import { reportSimilarKeeps } from "./similar-keeps.ts";
 
 /** Analyses a scope: first the fields that no rule covers, then each rule. */
 export function walkScope(walk: LensWalk, scope: RuleScope, pair: PlacePair): void {
@@ -27,7 +27,7 @@ export function walkScope(walk: LensWalk, scope: RuleScope, pair: PlacePair): vo
   if (claims.rule.from === undefined || claims.rule.to === undefined) {
     coverScope(walk, scope, pair);
   }
-  reportKeptAlike(walk, scope, pair);
+  reportSimilarKeeps(walk, scope, pair);
   walkRules(walk, scope, pair);
 }
 
@@ -51,12 +51,12 @@ function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, scopePair: 
   reportIneffectiveFill(walk, scope, rule, scopePair);
   switch (action.type) {
     case "within":
-      noteRenamed(walk, pair);
-      reportOwners(walk, pair);
+      noteMovedContainer(walk, pair);
+      reportMergeStrategies(walk, pair);
       walk.walks.scope(walk, action.inner, pair);
       return;
     case "named":
-      walkNamed(walk, action.lens, pair);
+      walkNamedLens(walk, action.lens, pair);
       return;
     case "items":
       walkItems(walk, action.inner, rule, pair);
@@ -149,7 +149,7 @@ function reportUnknown(
     ...unknownBeside(rule, pair),
   ];
   for (const { side, place } of unknown) {
-    const near = likeliestPath(place.path, reachable(pair[side]));
+    const near = likeliestPath(place.path, placeAndMembers(pair[side]));
     const hint = near === undefined ? "" : `; did you mean ${quotedPath(near)}?`;
     reportFault(walk, {
       code: "E103",

@@ -3,8 +3,8 @@ import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
 import { areOppositeNames, isSecretName, subjectWords } from "./like-names.ts";
-import { isCommonName, lastKey, reachable } from "./nearest.ts";
 import { holdsEnum, isSameShape, shapeSpecificity } from "./same-shape.ts";
+import { isCommonName, lastKey, placeAndMembers } from "./similar-fields.ts";
 
 /** Two places, one of each version, that may hold the same value under different names. */
 export interface ShapePair extends Readonly<Record<Side, SchemaPlace>> {
@@ -77,7 +77,7 @@ function betterRanked(known: Best | undefined, pair: RankedPair): Best {
 
 /** The places and those inside them, except places whose names suggest a secret. */
 function pairablePlaces(places: readonly SchemaPlace[], start: Path): readonly SchemaPlace[] {
-  return places.flatMap(reachable).filter((place) => !hasSecret(relativeTo(start, place)));
+  return places.flatMap(placeAndMembers).filter((place) => !hasSecret(relativeTo(start, place)));
 }
 
 function relativeTo(start: Path, { path }: SchemaPlace): Path {

@@ -6,7 +6,7 @@ import { noteTree } from "../ops/analysis/leaves.ts";
 import type { PlacePair, SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { reportMissing } from "../ops/analysis/required-reports.ts";
 import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
-import { wholeSideIn } from "../place/whole-value.ts";
+import { wholeValueSideIn } from "../place/whole-value.ts";
 import { absenceCauseAt } from "./absence-causes.ts";
 import type { Counterpart, FindCounterpart } from "./counterparts.ts";
 
@@ -58,7 +58,7 @@ export function reportOneSided(uncovered: Uncovered): void {
   const { walk, unfilled, oneSided, counterpartOf } = uncovered;
   // If one member of an item is the whole item in the other version, that version can't represent the members beside it: they
   // are preserved with their item, and not reported.
-  const staying = wholeSideIn(uncovered.scope);
+  const staying = wholeValueSideIn(uncovered.scope);
   const reported = new Set(unfilled.map(({ side, place }) => `${side} ${quotedPath(place.path)}`));
   for (const side of sides) {
     for (const lone of oneSided[side]) {

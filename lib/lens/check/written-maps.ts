@@ -6,14 +6,14 @@ import { memberSchemaPlace, type PlacePair, placeAt } from "../ops/analysis/plac
 import { reportMissing } from "../ops/analysis/required-reports.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
 import { absenceCauseAt } from "./absence-causes.ts";
-import { missingMembers } from "./required.ts";
+import { missingMembers } from "./missing-members.ts";
 import { type ScopeClaims, scopeClaims } from "./scope-claims.ts";
 
 /**
  * Reports E104 for required members that may stay absent, in maps that the rules of `scope` write into. Only if the other version
  * has no map at the same path, or if `named` has a claim on the member or below it.
  */
-export function reportWritten(
+export function reportWrittenMaps(
   walk: AnalysisContext,
   scope: RuleScope,
   pair: PlacePair,

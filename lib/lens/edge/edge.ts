@@ -3,7 +3,7 @@ import type {
   ConversionFault,
   ConversionRemarks,
   Converter,
-  Convertible,
+  ConverterInput,
   SparseConverter,
   StringMap,
 } from "../../converter/converter.ts";
@@ -20,7 +20,7 @@ import { type ConversionRun, unparsable } from "../ops/codec.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { isExactRule } from "../ops/registry.ts";
 import { newRun } from "../ops/run-state.ts";
-import { holdsFits } from "../place/representable-places.ts";
+import { holdsSchemaCheckedPlace } from "../place/unrepresentable-places.ts";
 import type { LensTools } from "../run/compilation.ts";
 import {
   directionOf,
@@ -31,7 +31,7 @@ import {
   schemasOf,
 } from "../run/engine.ts";
 import { type Preservation, preservationOf } from "../stash/preservation.ts";
-import { readsOf } from "./reads.ts";
+import { membersReadByLens } from "./members-read.ts";
 
 /** An edge of the version graph whose converters are made from a lens. */
 export interface LensEdge extends VersionEdge {
@@ -53,7 +53,7 @@ export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): 
       return convert(directions[from], newRun(start, allowance), source);
     };
     const validates = (): boolean =>
-      sides.some((side) => holdsFits(engine().compiled.places[side]()));
+      sides.some((side) => holdsSchemaCheckedPlace(engine().compiled.places[side]()));
     return Object.assign(convertWhole, {
       sparse: sparseConverter(directions[from].direction, from, kind),
       validates,
@@ -91,7 +91,7 @@ function sparseConverter(
   { group }: LensKind,
 ): SparseConverter {
   return {
-    reads: () => readsOf(direction().engine, from),
+    reads: () => membersReadByLens(direction().engine, from),
     annotations: stashStart(group),
     convert: (body, allowance) => {
       const run = newRun(anonymous, allowance);
@@ -109,7 +109,7 @@ function hasNoRemarks({ unparsed, rounded }: ConversionRun): boolean {
 
 /**
  * The name and namespace for the conversion of a partly parsed body. If the lens reads them, all bodies are parsed whole
- * ({@link readsOf}).
+ * ({@link membersReadByLens}).
  */
 const anonymous = { name: undefined, namespace: undefined };
 
@@ -127,7 +127,7 @@ function inexactRules(rules: readonly RuleData[]): number {
 function convert(
   { direction, preservation }: EdgeDirection,
   run: ConversionRun,
-  source: Convertible,
+  source: ConverterInput,
 ): Result<Conversion, ConversionFault> {
   const { engine, translate } = direction();
   const sorted = holdsStash(source.annotations, engine.group)
@@ -167,7 +167,7 @@ function withRemarks(result: Conversion, stashed: StashRemarks, run: ConversionR
 }
 
 /** The body, with the labels and annotations under `metadata` if there are any. */
-function withMetadata({ body, labels }: Convertible, annotations: StringMap): JsonObject {
+function withMetadata({ body, labels }: ConverterInput, annotations: StringMap): JsonObject {
   const parts = {
     ...(isEmptyMap(labels) ? {} : { labels }),
     ...(isEmptyMap(annotations) ? {} : { annotations }),
@@ -182,7 +182,7 @@ interface AnnotatedConversion extends Conversion {
 /** The converted object, without preserved values. */
 function plainConversion(
   object: JsonObject,
-  { labels }: Convertible,
+  { labels }: ConverterInput,
   annotations: StringMap,
   { usesMetadata }: LensEngine,
 ): AnnotatedConversion {

@@ -6,11 +6,11 @@ import type { LensData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
 import { isPresent } from "../ops/item-test.ts";
 import { opOf } from "../ops/registry.ts";
-import { claimOf, innerOf } from "../place/locate.ts";
+import { claimOf, innerScopeOf } from "../place/locate-rule.ts";
 import { type ObjectPath, valueAtObjectPath } from "../place/object-path.ts";
 import { scopeLens } from "../place/scope-lens.ts";
 import type { RuleScope, ScopedLens } from "../place/scoped-lens.ts";
-import { selectedParts } from "../place/selected-parts.ts";
+import { partSelector } from "../place/selected-parts.ts";
 
 /** One step of the path between two versions: a lens, and the side from which it is used. */
 interface LensStep {
@@ -89,7 +89,7 @@ function originsIn(lens: ScopedLens, scoped: ScopedPath): readonly ObjectPath[] 
   const below = rest.slice(length);
   const [source] = sources;
   if (below.length === 0 || source === undefined) return sources;
-  const inner = innerOf(lens, rule);
+  const inner = innerScopeOf(lens, rule);
   // The parts of a value that an op converts as a whole can't be traced to paths of the source.
   if (inner === undefined) {
     const isMoved = rule.data !== undefined && opOf(rule.data).kind === "container";
@@ -97,7 +97,7 @@ function originsIn(lens: ScopedLens, scoped: ScopedPath): readonly ObjectPath[] 
   }
   const isPart = rule.action.type === "items" || rule.action.type === "values";
   // If only some items are converted, the index of an item does not tell which item of the source it was.
-  if (isPart && sides.some((each) => selectedParts(rule, each) !== undefined)) return [];
+  if (isPart && sides.some((each) => partSelector(rule, each) !== undefined)) return [];
   const steps = isPart ? 1 : 0;
   return originsIn(lens, {
     scope: inner,

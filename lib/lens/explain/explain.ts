@@ -1,8 +1,8 @@
 import { Allowance } from "../../converter/allowance.ts";
-import type { Conversion, Convertible, StringMap } from "../../converter/converter.ts";
+import type { Conversion, ConverterInput, StringMap } from "../../converter/converter.ts";
 import type { VersionEdge } from "../../converter/convertible-kind.ts";
 import { otherSide, type Side } from "../../converter/side.ts";
-import { formatIn } from "../../converter/stash/names.ts";
+import { stashFormatOf } from "../../converter/stash/names.ts";
 import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { keyText } from "../language/path.ts";
@@ -25,7 +25,7 @@ interface ExplainRequest {
   readonly lens: LensData;
   readonly edge: VersionEdge;
   readonly side: Side;
-  readonly source: Convertible;
+  readonly source: ConverterInput;
 }
 
 /** How a lens converts one object, derived from the rules, the object and the result. */
@@ -104,7 +104,7 @@ export function explain({
   };
 }
 
-function withoutEntries(source: Convertible, stash: readonly AnnotatedEntry[]): Convertible {
+function withoutEntries(source: ConverterInput, stash: readonly AnnotatedEntry[]): ConverterInput {
   const names = new Set(stash.map(({ annotation }) => annotation));
   return { ...source, annotations: withoutKeys(source.annotations, (key) => names.has(key)) };
 }
@@ -118,7 +118,7 @@ function visibleBody(
   { group }: ResolvedLens,
   { body, labels = {}, annotations = {} }: Conversion,
 ): JsonObject {
-  const own = withoutKeys(annotations, (key) => formatIn(key, group) !== undefined);
+  const own = withoutKeys(annotations, (key) => stashFormatOf(key, group) !== undefined);
   const metadata = {
     ...(Object.keys(labels).length > 0 && { labels }),
     ...(Object.keys(own).length > 0 && { annotations: own }),
@@ -130,7 +130,7 @@ function visibleBody(
 function preservedEntries(
   resolved: ResolvedLens,
   side: Side,
-  source: Convertible,
+  source: ConverterInput,
   { annotations = source.annotations }: Conversion,
 ): readonly AnnotatedEntry[] {
   return entriesFor(resolved, side, annotations);

@@ -5,7 +5,7 @@ import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { RuleData } from "../language/rule.ts";
 import { resolveAddress } from "../place/address.ts";
-import { locate } from "../place/locate.ts";
+import { locateRule } from "../place/locate-rule.ts";
 import { type AddressedEntry, entryTree, readStoredEntries } from "../stash/entry-tree.ts";
 import { restore } from "../stash/restore.ts";
 import type { ResolvedLens } from "./resolved-lens.ts";
@@ -38,7 +38,7 @@ export function entriesFor(
       annotation,
       address: parsed.text,
       parsed,
-      rule: locate(lens.lens, side, parsed.address.steps).rule?.data,
+      rule: locateRule(lens.lens, side, parsed.address.steps).rule?.data,
     })),
   );
 }

@@ -4,9 +4,9 @@ import { keyText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
 import type { AddressStep } from "../place/address.ts";
-import { locate } from "../place/locate.ts";
+import { locateRule } from "../place/locate-rule.ts";
 import type { ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
-import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
+import { partSelector, selectedIndexes } from "../place/selected-parts.ts";
 
 /** The values of an object that one rule claims within the same list items; or one value that no rule claims. */
 export interface Occurrence {
@@ -54,9 +54,9 @@ function walk(
   at: OccurrenceSearch,
   container: ScopeRule | undefined,
 ): void {
-  const { id, rule, isAbove } = locate(at.lens, at.side, binding);
+  const { id, rule, isAbove } = locateRule(at.lens, at.side, binding);
   const isContainer = rule === undefined ? isObject(placed.value) : isAbove;
-  const selects = rule && selectedParts(rule, at.side);
+  const selects = rule && partSelector(rule, at.side);
   const inner = isContainer ? boundValuesBelow({ ...placed, binding }, selects) : [];
   if (inner.length > 0) {
     for (const child of inner) walk(child, at, rule ?? container);

@@ -1,7 +1,7 @@
 import type { Side } from "../../converter/side.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { HookFunction } from "./hook-function.ts";
-import { keysIn } from "./key-path.ts";
+import { parseKeyPath } from "./key-path.ts";
 import type { KeyPath } from "./path.ts";
 
 /**
@@ -49,7 +49,7 @@ export interface FillHook {
   /** As in a hook rule: `./file.ts#export`. */
   readonly code?: string;
   readonly name?: string;
-  /** The paths whose values the code gets, in the form of {@link readsOfFill}. */
+  /** The paths whose values the code gets, in the form of {@link pathsReadByFill}. */
   readonly from: readonly string[];
   readonly to: readonly [];
   readonly forward?: HookFunction;
@@ -59,7 +59,7 @@ export interface FillHook {
  * The paths that a fill reads, as the author wrote them. A path that begins with `$.` starts at the object (see {@link
  * objectPathIn}), any other where the rule's paths start.
  */
-export function readsOfFill(fill: Fill | undefined): readonly string[] {
+export function pathsReadByFill(fill: Fill | undefined): readonly string[] {
   return fill?.read === undefined ? (fill?.hook?.from ?? []) : [fill.read];
 }
 
@@ -68,23 +68,25 @@ export function readsOfFill(fill: Fill | undefined): readonly string[] {
  * if the rest is not a path of keys.
  */
 export function objectPathIn(text: string): KeyPath | undefined {
-  return text.startsWith(objectStart) ? (keysIn(text.slice(objectStart.length)) ?? []) : undefined;
+  return text.startsWith(objectStart)
+    ? (parseKeyPath(text.slice(objectStart.length)) ?? [])
+    : undefined;
 }
 
 const objectStart = "$.";
 
 /** By side, the value to fill in if the rule's path is absent on that side. */
-export type Fills = Readonly<Partial<Record<Side, Fill>>>;
+export type FillBySide = Readonly<Partial<Record<Side, Fill>>>;
 
 /** By side, the values that count as absent on that side. */
-export type Omits = Readonly<Partial<Record<Side, ValueTest>>>;
+export type OmitBySide = Readonly<Partial<Record<Side, ValueTest>>>;
 
 /** The modifiers of a rule that define what absence means. */
 export interface AbsenceModifiers {
   /** By side, what is filled in if the rule leaves its path absent. When converted back, it counts as absent (see `returns`). */
-  readonly fill?: Fills;
+  readonly fill?: FillBySide;
   /** By side, values that count as absent: they are neither read nor written. */
-  readonly omit?: Omits;
+  readonly omit?: OmitBySide;
 }
 
 /** The parsed form of what an author wrote, or what is wrong with it. */

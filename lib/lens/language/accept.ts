@@ -2,7 +2,7 @@ import type { ConstraintKeyword, ConstraintName } from "../../schema/constraint/
 import type { SchemaPath } from "../../schema/constraint/schema-path.ts";
 import type { ValidationRule } from "../../schema/structural/structural.ts";
 import { eachItem, eachValue, parsePath, pathText } from "./path.ts";
-import { shortPlaces } from "./short-places.ts";
+import { shortenedPaths } from "./shortened-paths.ts";
 
 /**
  * An accepted narrowing: the author declares that at these paths a constraint of one version may refuse objects that the other
@@ -134,7 +134,7 @@ function namesConstraint(refused: AcceptedConstraint, { keyword, rule }: Constra
  * too long for a line, its paths are shortened with `**`, without matching any of `others`, and written one to a line if they are
  * still too long.
  */
-export function entryFor(
+export function acceptEntryText(
   version: string,
   constraints: readonly [ConstraintName, ...ConstraintName[]],
   others?: readonly SchemaPath[],
@@ -144,7 +144,7 @@ export function entryFor(
   const line = entryLine(version, [...places.keys()], refused);
   if (line.length <= maxEntryLine || places.size === 1) return line;
   const all = [...places.values()];
-  const paths = (others === undefined ? all : shortPlaces(all, others)).map(pathText);
+  const paths = (others === undefined ? all : shortenedPaths(all, others)).map(pathText);
   const short = entryLine(version, paths, refused);
   if (short.length <= maxEntryLine || paths.length === 1) return short;
   const items = paths.map((path) => `  - ${flowScalarText(path)}`);

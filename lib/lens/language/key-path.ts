@@ -13,8 +13,8 @@ import { type KeyPath, parsePath } from "./path.ts";
  * Parses a path that consists of keys only, such as `spec.host`. Throws {@link InvalidLens} for the root, and for a path with other
  * steps, such as `spec.ports[*]`.
  */
-export function keyPath(text: string): KeyPath {
-  const keys = keysIn(text);
+export function requireKeyPath(text: string): KeyPath {
+  const keys = parseKeyPath(text);
   if (keys === undefined) throw new InvalidLens(`${text} is not a path of keys, such as spec.host`);
   return keys;
 }
@@ -23,7 +23,7 @@ export function keyPath(text: string): KeyPath {
  * Parses a path that consists of keys only, such as `spec.host`; undefined for the root, and for a path with other steps, such as
  * `spec.ports[*]`.
  */
-export function keysIn(text: string): KeyPath | undefined {
+export function parseKeyPath(text: string): KeyPath | undefined {
   const path = parsePath(text) ?? [];
   const keys = path.filter((step) => typeof step === "string");
   return keys.length === 0 || keys.length < path.length ? undefined : keys;

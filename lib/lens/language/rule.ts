@@ -36,7 +36,7 @@ export interface LensData {
 type StashForm = "split" | "packed";
 
 /** The members that every rule may have. Paths are strings in the syntax of `parsePath`, relative to the rule's scope. */
-export interface AnyRule extends AbsenceModifiers {
+export interface CommonRuleFields extends AbsenceModifiers {
   /** The text with which the review fails if the rule cannot parse a value. Without it the value is preserved and reported. */
   readonly fail?: string;
   /**
@@ -58,13 +58,13 @@ export interface RulePosition {
 }
 
 /** A rule with one path in each version. */
-interface TwoSided extends AnyRule {
+interface TwoSided extends CommonRuleFields {
   readonly from: string;
   readonly to: string;
 }
 
 /** A rule with one path: `from` in the older version or `to` in the newer one. */
-type OneSided = AnyRule &
+type OneSided = CommonRuleFields &
   (
     | { readonly from: string; readonly to?: undefined }
     | { readonly to: string; readonly from?: undefined }
@@ -236,7 +236,7 @@ export type FirstSource = string | FirstOp;
 export type FirstOp = JsonObject & { readonly op: string; readonly path: string };
 
 /** Several sources in one version for one field in the other. The field's value comes from the first source that is present. */
-export interface FirstRule extends AnyRule {
+export interface FirstRule extends CommonRuleFields {
   readonly op: "first";
   /** A list if the sources are in the older version; then `to` is the path of the field. */
   readonly from: string | readonly FirstSource[];
@@ -255,7 +255,7 @@ export interface ItemTest {
 }
 
 /** One list in one version; two in the other: the items that pass the test, and the others. */
-export interface PartitionRule extends AnyRule {
+export interface PartitionRule extends CommonRuleFields {
   readonly op: "partition";
   readonly from: string | readonly [string, string];
   readonly to: string | readonly [string, string];
@@ -263,7 +263,7 @@ export interface PartitionRule extends AnyRule {
 }
 
 /** A text in one version; in the other its parts, by the names in the template (`{host}:{port}`). */
-export interface SplitRule extends AnyRule {
+export interface SplitRule extends CommonRuleFields {
   readonly op: "split";
   readonly from: string | Readonly<Record<string, string>>;
   readonly to: string | Readonly<Record<string, string>>;
@@ -321,7 +321,7 @@ export interface GroupRule extends TwoSided, Oriented, GroupVersions {
  * Fields in one version; in the other a list of `{name, value}` items. `fill` for the version of the list has the names of items
  * that are always in the list, even if their field is absent or no field has that name. Items without a field come first.
  */
-export interface EntryRule extends AnyRule {
+export interface EntryRule extends CommonRuleFields {
   readonly op: "entry";
   /** A path for the version with the list; for the other version the path of each field, by the name of its item. */
   readonly from: string | Readonly<Record<string, string>>;
@@ -349,7 +349,7 @@ interface IncludeRule extends TwoSided {
 }
 
 /** Converts the values at declared paths with code. A direction without a function writes nothing. */
-export interface HookRule extends AnyRule {
+export interface HookRule extends CommonRuleFields {
   readonly op: "hook";
   /** In `conversion.yaml`, the code as `./file.ts#export`, relative to the kind's folder. `defineKind` adds the functions. */
   readonly code?: string;

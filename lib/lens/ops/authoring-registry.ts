@@ -1,7 +1,7 @@
 import { sides } from "../../converter/side.ts";
 import type { OpName } from "../language/rule.ts";
 import { atAuthoring } from "./at/authoring.ts";
-import type { Authoring, OwnValue } from "./authoring.ts";
+import type { Authoring, RuleLiteral } from "./authoring.ts";
 import { convertAuthoring } from "./convert/authoring.ts";
 import { countAuthoring } from "./count/authoring.ts";
 import { dropAuthoring } from "./drop/authoring.ts";
@@ -52,13 +52,13 @@ export const authoring: { readonly [N in OpName]: Authoring<N> } = {
 };
 
 /** The values that a rule mentions: those of its op, and those of `fill` and `omit`. `check` tries each of them. */
-export function ownValuesOf<N extends OpName>(data: RuleOf<N>): readonly OwnValue[] {
-  const values = sides.flatMap((side): readonly OwnValue[] => {
+export function literalsOf<N extends OpName>(data: RuleOf<N>): readonly RuleLiteral[] {
+  const values = sides.flatMap((side): readonly RuleLiteral[] => {
     const { value } = data.fill?.[side] ?? {};
     const { equals, in: words = [] } = data.omit?.[side] ?? {};
     return [value, equals, ...words].flatMap((own) => (own === undefined ? [] : [{ value: own }]));
   });
-  return [...(authoringOf(data).ownValues?.(data) ?? []), ...values];
+  return [...(authoringOf(data).literals?.(data) ?? []), ...values];
 }
 
 /**

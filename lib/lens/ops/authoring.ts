@@ -22,7 +22,7 @@ export interface Authoring<N extends OpName> {
     | undefined;
   readonly suppliedBy: Supply | ((data: RuleOf<N>, place: SupplyPlace) => Supply);
   /** The values that a rule of the op mentions, such as the words of a table: `check` tries each of them. */
-  readonly ownValues?: (data: RuleOf<N>) => readonly OwnValue[];
+  readonly literals?: (data: RuleOf<N>) => readonly RuleLiteral[];
   /**
    * For an op with inner rules that is not a container: the steps from the rule's paths to where the paths of its inner rules
    * start.
@@ -36,7 +36,7 @@ export interface Authoring<N extends OpName> {
 }
 
 /** A value that a rule mentions. */
-export interface OwnValue {
+export interface RuleLiteral {
   readonly value: JsonValue;
   /** The path of the value, below the map at the rule's path. Left out for the value at the rule's path itself. */
   readonly below?: string;

@@ -69,7 +69,7 @@ export function noteRounded({ rounded }: ConversionRun, path = ""): void {
  * Counts an op's work, one unit for each item. True if the deadline of the review has passed: the conversion then has a fault,
  * and the op must return.
  */
-export function isLate(run: ConversionRun, units: number): boolean {
+export function exceedsDeadline(run: ConversionRun, units: number): boolean {
   if (!run.allowance.watch.passes(units)) return false;
   run.fault = deadlineFault;
   return true;

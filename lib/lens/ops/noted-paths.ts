@@ -8,7 +8,7 @@ interface NotedBefore {
 }
 
 /** True if the run has a fault, or recorded more paths since these counts. */
-export function hasNoted(run: ConversionRun, unparsed: number, rounded: number): boolean {
+export function hasNewNotes(run: ConversionRun, unparsed: number, rounded: number): boolean {
   return run.fault !== undefined || run.unparsed.length > unparsed || run.rounded.length > rounded;
 }
 

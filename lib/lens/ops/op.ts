@@ -19,7 +19,7 @@ export type Op<N extends OpName> =
   | JointOp<N>
   | MacroOp<N>;
 
-interface AnyOp {
+interface OpBase {
   /** True for an op that loses nothing itself. Any other op may need to preserve something in one of the versions. */
   readonly isExact: boolean;
 }
@@ -28,7 +28,7 @@ interface AnyOp {
  * An op with rules for the members of a map, the items of a list or the values of a map. Members and items correspond one to one
  * in the two versions.
  */
-interface ContainerOp<N extends OpName> extends AnyOp {
+interface ContainerOp<N extends OpName> extends OpBase {
   readonly kind: "container";
   /**
    * Where the paths of its inner rules start: at the rule's paths (`itself`), or at the items or values of these (`below`, see
@@ -46,7 +46,7 @@ interface ContainerOp<N extends OpName> extends AnyOp {
 }
 
 /** An op that is replaced by a rule which depends on the schemas at its paths. */
-export interface MacroOp<N extends OpName> extends AnyOp {
+export interface MacroOp<N extends OpName> extends OpBase {
   readonly kind: "macro";
   readonly rule: (data: RuleOf<N>, at: SchemaPair) => MoveRule | AtRule;
   /** The ops that the replacing rule and its inner rules can have. */
@@ -54,13 +54,13 @@ export interface MacroOp<N extends OpName> extends AnyOp {
 }
 
 /** An op that applies a named lens. */
-interface NamedOp<N extends OpName> extends AnyOp {
+interface NamedOp<N extends OpName> extends OpBase {
   readonly kind: "named";
   readonly lens: (data: RuleOf<N>) => string;
 }
 
 /** An op for a value that only one version has. It has no codec: the value is preserved or lost. */
-interface OneSidedOp<N extends OpName> extends AnyOp {
+interface OneSidedOp<N extends OpName> extends OpBase {
   readonly kind: "oneSided";
   readonly isPreserved: boolean;
   /** The reason of a `drop`; only an op that loses values has one. */
@@ -70,7 +70,7 @@ interface OneSidedOp<N extends OpName> extends AnyOp {
 /** An op with one path in each version. */
 export interface ValueOp<N extends OpName> {
   readonly kind: "value";
-  /** As in {@link AnyOp.isExact}, or a function if it depends on the rule. */
+  /** As in {@link OpBase.isExact}, or a function if it depends on the rule. */
   readonly isExact: boolean | ((data: RuleOf<N>) => boolean);
   readonly isInverted: IsInverted<N>;
   /** The codec of a rule. Throws a TypeError if a tool that it needs, such as the YAML reader, is missing. */
@@ -100,7 +100,7 @@ export interface PartsData {
 }
 
 /** An op with several paths on at least one side. */
-interface JointOp<N extends OpName> extends AnyOp {
+interface JointOp<N extends OpName> extends OpBase {
   readonly kind: "joint";
   readonly isInverted: IsInverted<N>;
   readonly codec: (data: RuleOf<N>, context: CodecContext) => JointCodec;

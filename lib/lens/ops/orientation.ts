@@ -36,7 +36,7 @@ function isNumeric(node: SchemaNode): boolean {
 }
 
 /** True if the schema declares a member of this name. False if it only allows any member. */
-export function declares(node: SchemaNode, key: string): boolean {
+export function declaresMember(node: SchemaNode, key: string): boolean {
   const found = memberNode(node, key);
   return found !== "none" && found !== "free";
 }

@@ -39,16 +39,16 @@ function pathsText(rule: RuleData, side: Side): string {
  * The position of a rule, `conversion.yaml:5:3`, and of the includes that lead to it, `machine.yaml:2:5, included at
  * conversion.yaml:5:3`. Only the file, or an empty text, if the position is not known.
  */
-export function writtenAt(lens: LensData, rule: RuleData): string {
-  const places = [ownPlace(lens, rule)];
+export function rulePositionText(lens: LensData, rule: RuleData): string {
+  const places = [rulePositionWithoutIncludes(lens, rule)];
   for (let at = rule.at?.includedAt; at !== undefined; at = at.includedAt) {
     places.push(placeText(lens, at));
   }
   return places.join(", included at ");
 }
 
-/** Like {@link writtenAt}, but without the includes. */
-export function ownPlace(lens: LensData, { at }: RuleData): string {
+/** Like {@link rulePositionText}, but without the includes. */
+export function rulePositionWithoutIncludes(lens: LensData, { at }: RuleData): string {
   return at === undefined ? (lens.file ?? "") : placeText(lens, at);
 }
 

@@ -1,7 +1,7 @@
 import { equal } from "../../json/equal.ts";
 import { Float, isArray, isObject, type JsonValue, member } from "../../json/value.ts";
 import type { MemberTests, ValueTest } from "../language/absence.ts";
-import { keysIn, valueAt } from "../language/key-path.ts";
+import { parseKeyPath, valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import { isPresent } from "./item-test.ts";
 
@@ -9,7 +9,7 @@ import { isPresent } from "./item-test.ts";
 export type ValuePredicate = (value: JsonValue) => boolean;
 
 /** Returns a test as a function. A test of a member whose path is not a path of keys is never true. */
-export function testOf({ equals, in: words, less, more, where }: ValueTest): ValuePredicate {
+export function predicateOf({ equals, in: words, less, more, where }: ValueTest): ValuePredicate {
   const tests: ValuePredicate[] = [];
   if (equals !== undefined) tests.push((value) => equal(value, equals));
   if (words !== undefined) tests.push((value) => words.some((word) => equal(value, word)));
@@ -21,7 +21,9 @@ export function testOf({ equals, in: words, less, more, where }: ValueTest): Val
 
 /** Returns tests of members as one function, which is false for a value that is not a map. */
 export function membersTest(where: MemberTests): ValuePredicate {
-  const tests = Object.entries(where).map(([path, wanted]) => memberTest(keysIn(path), wanted));
+  const tests = Object.entries(where).map(([path, wanted]) =>
+    memberTest(parseKeyPath(path), wanted),
+  );
   return (value) => isObject(value) && tests.every((test) => test(value));
 }
 

@@ -46,7 +46,7 @@ export const textMapSchema: JsonObject = {
 };
 
 /** The members that every rule but `include` may have, with their JSON schemas. */
-export const everyRule: JsonObject = {
+export const commonRuleMembers: JsonObject = {
   fail: stringSchema(
     "The text with which the review fails if the rule cannot parse a value. Left out, the value is preserved.",
   ),
@@ -75,18 +75,18 @@ export const clampSchema = booleanSchema(
 );
 
 /** The JSON schema of a rule with one path in each version. */
-export function twoSided(
+export function twoSidedRuleSchema(
   op: string,
   description: string,
   members: JsonObject,
   required: readonly string[],
 ): JsonObject {
   const own = { [op]: stringSchema(`${description} ${from}`), to };
-  return objectSchema({ ...own, ...members, ...everyRule }, [op, ...required]);
+  return objectSchema({ ...own, ...members, ...commonRuleMembers }, [op, ...required]);
 }
 
 /** The JSON schema of a rule for a path that only one version has. */
-export function oneSided(
+export function oneSidedRuleSchema(
   op: string,
   description: string,
   members: JsonObject,
@@ -98,11 +98,11 @@ export function oneSided(
     ),
     in: stringSchema("The version that has the path. Default: the older version."),
   };
-  return objectSchema({ ...own, ...members, ...everyRule }, [op, ...required]);
+  return objectSchema({ ...own, ...members, ...commonRuleMembers }, [op, ...required]);
 }
 
 /** The JSON schema of a rule with one path in one version and several in the other. Both must be given. */
-export function manySided(
+export function manySidedRuleSchema(
   op: string,
   description: string,
   several: JsonObject,
@@ -114,5 +114,5 @@ export function manySided(
     [op]: { ...paths, description: `${description} This member is for the older version.` },
     to: { ...paths, description: `Like ${op}, but for the newer version.` },
   };
-  return objectSchema({ ...own, ...members, ...everyRule }, [op, "to", ...required]);
+  return objectSchema({ ...own, ...members, ...commonRuleMembers }, [op, "to", ...required]);
 }

@@ -1,6 +1,6 @@
 import type { Side } from "../../converter/side.ts";
 import { eachItem, eachValue, type Path, pathText } from "../language/path.ts";
-import { innerOf } from "./locate.ts";
+import { innerScopeOf } from "./locate-rule.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
 /** The texts of all paths that the rules of a lens claim on a side, from the object's root. */
@@ -21,7 +21,7 @@ function pathsOfRules(
   const texts = new Set<string>();
   const visit = (scope: RuleScope, above: Path, open: readonly RuleScope[]): void => {
     for (const rule of scope.rules) {
-      const inner = innerOf(lens, rule);
+      const inner = innerScopeOf(lens, rule);
       for (const path of rule[side]) {
         const own = [...above, ...path];
         if (isWanted(rule)) texts.add(pathText(own));

@@ -1,7 +1,7 @@
 import { type Side, sides } from "../../converter/side.ts";
-import { objectPathIn, readsOfFill } from "../language/absence.ts";
+import { objectPathIn, pathsReadByFill } from "../language/absence.ts";
 import type { KeyPath } from "../language/path.ts";
-import { isIdentity } from "./metadata-paths.ts";
+import { isNameOrNamespace } from "./metadata-paths.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
 
 /** True if a rule of the lens has `beside`, or a `fill` that reads other values. */
@@ -24,10 +24,10 @@ function scopeUsesCompanions({ rules }: RuleScope): boolean {
  */
 export function fillSources({ data, fillReads }: ScopeRule, side: Side): readonly PathReadByFill[] {
   let own = 0;
-  return readsOfFill(data?.fill?.[side]).flatMap((text): readonly PathReadByFill[] => {
+  return pathsReadByFill(data?.fill?.[side]).flatMap((text): readonly PathReadByFill[] => {
     const ofObject = objectPathIn(text);
     if (ofObject !== undefined)
-      return isIdentity(ofObject) ? [] : [{ path: ofObject, isOfObject: true }];
+      return isNameOrNamespace(ofObject) ? [] : [{ path: ofObject, isOfObject: true }];
     const path = fillReads[side][own++];
     return path === undefined ? [] : [{ path, isOfObject: false }];
   });

@@ -4,7 +4,7 @@ import { itemNode, memberNode, type SchemaNode } from "../language/schema-node.t
 import { opOf } from "../ops/registry.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "./scoped-lens.ts";
-import { selectedParts } from "./selected-parts.ts";
+import { partSelector } from "./selected-parts.ts";
 
 /** The keys of the lists at and below one place of a version: those of the schema, and those that the lens declares. */
 export interface KeySchema {
@@ -98,7 +98,7 @@ function listShape(
   }
   if (op.kind === "value") return { ...plain, keys: op.keys?.(data) ?? declared };
   if (op.kind !== "container" || op.keys === undefined) return plain;
-  const selects = selectedParts({ data }, side);
+  const selects = partSelector({ data }, side);
   return {
     keys: op.keys(data, declared),
     alignsExactly: op.alignsExactly?.(data) ?? false,

@@ -2,7 +2,7 @@ import { type Side, sides } from "../../converter/side.ts";
 import { stashStart } from "../../converter/stash/names.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { labelValueFaults, qualifiedNameFaults } from "../../schema/metadata/names.ts";
-import { objectPathIn, readsOfFill } from "../language/absence.ts";
+import { objectPathIn, pathsReadByFill } from "../language/absence.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { rulesWithin } from "../ops/registry.ts";
@@ -20,12 +20,12 @@ export function namedMetadata({ root, data }: ScopedLens): readonly KeyPath[] {
   const own = root.rules.flatMap((rule) =>
     sides.flatMap((side) => [...rule[side], ...unclaimedKeyReads(rule, side)]),
   );
-  const ofFills = objectReadsIn(data).filter((path) => !isIdentity(path));
+  const ofFills = objectReadsIn(data).filter((path) => !isNameOrNamespace(path));
   return [...own.filter(isMetadata), ...ofFills];
 }
 
 /** True for the path of the object's name or namespace, which no conversion changes. */
-export function isIdentity(path: KeyPath): boolean {
+export function isNameOrNamespace(path: KeyPath): boolean {
   return isMetadata(path) && path.length === 2;
 }
 
@@ -40,7 +40,7 @@ function objectReadsIn({ rules, lenses = {} }: LensData): readonly KeyPath[] {
 /** The paths from the object's root (`$.`) that the fills of a rule read. */
 export function objectReads({ fill }: RuleData): readonly KeyPath[] {
   return sides.flatMap((side) =>
-    readsOfFill(fill?.[side]).flatMap((text) => {
+    pathsReadByFill(fill?.[side]).flatMap((text) => {
       const path = objectPathIn(text);
       return path === undefined ? [] : [path];
     }),

@@ -3,7 +3,7 @@ import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { RuleNode } from "./rule-node.ts";
 import type { ScopeFault } from "./scoped-lens.ts";
-import { wholeSideOf } from "./whole-value.ts";
+import { wholeValueSideOf } from "./whole-value.ts";
 
 /**
  * Reports two rules that claim the same path, or one of which claims a path below a path of the other. Exception: below a rule
@@ -35,7 +35,7 @@ function claimSamePath(path: Path, otherPath: Path, one: RuleNode, other: RuleNo
   const isPattern =
     path.length !== otherPath.length &&
     holder.rule.steps !== undefined &&
-    wholeSideOf(holder.rule) === undefined;
+    wholeValueSideOf(holder.rule) === undefined;
   return isPattern
     ? ({ code: "E122", message: "may be claimed by two rules" } as const)
     : ({ code: "E102", message: "is claimed by two rules" } as const);

@@ -1,6 +1,6 @@
 import { type Side, sides } from "../../converter/side.ts";
 import { assertDefined } from "../../json/invariant.ts";
-import { objectPathIn, readsOfFill } from "../language/absence.ts";
+import { objectPathIn, pathsReadByFill } from "../language/absence.ts";
 import {
   eachValue,
   itemsPath,
@@ -73,11 +73,14 @@ function rulesAt(data: RuleData, bad: InvalidPath[]): readonly ParsedRule[] {
   if (place === undefined) return [];
   const pathBelow = (path: Path, side: Side): Path =>
     place[side].flatMap((start) => [...start, ...path]);
-  return inner.placed.map((rule) => relocated(rule, pathBelow));
+  return inner.placed.map((rule) => withMappedPaths(rule, pathBelow));
 }
 
 /** A rule with each of its paths replaced by the result of `place`. */
-export function relocated(rule: ParsedRule, place: (path: Path, side: Side) => Path): ParsedRule {
+export function withMappedPaths(
+  rule: ParsedRule,
+  place: (path: Path, side: Side) => Path,
+): ParsedRule {
   const placeEach = (paths: PathsBySide): PathsBySide => ({
     from: paths.from.map((path) => place(path, "from")),
     to: paths.to.map((path) => place(path, "to")),
@@ -185,7 +188,7 @@ function besideOf({ beside = [], from, to }: RuleData, reportBad: ReportBad): Pa
 
 function fillReadsOf({ fill }: RuleData, reportBad: ReportBad): PathsBySide {
   const pathsOfSide = (side: Side): readonly Path[] => {
-    const texts = readsOfFill(fill?.[side]);
+    const texts = pathsReadByFill(fill?.[side]);
     return parsedPaths(
       texts.filter((text) => objectPathIn(text) === undefined),
       reportBad,

@@ -26,7 +26,7 @@ export interface MappedContainer extends SchemasOfVersions {
  * The type of the container if a conversion from or to this version leaves it out when it is empty, else undefined. If this
  * version requires it, only a map is left out: one that the other version doesn't require, if this version's schema refuses `{}`.
  */
-export function leftOutType(container: MappedContainer): ContainerType | undefined {
+export function omittedContainerType(container: MappedContainer): ContainerType | undefined {
   const { thisSchema, otherSchema, isClaimed, isRequiredByThis, isRequiredByOther } = container;
   const isUnknownToOther = otherSchema === "none" && !isClaimed;
   const isUnknownMap = isUnknownToOther && containerType(thisSchema) === "map";
@@ -74,7 +74,7 @@ function refusesEmpty(node: SchemaNode): boolean {
  * True if the conversion to this version creates a required map as `{}` when the map's parent exists: the other version doesn't
  * declare the map or may leave it out, and this version's schema allows `{}`.
  */
-export function isCreated(
+export function isCreatedAsEmptyMap(
   { thisSchema, otherSchema }: SchemasOfVersions,
   isRequiredByOther: boolean,
 ): boolean {

@@ -2,7 +2,7 @@ import type { Side } from "../../converter/side.ts";
 import { assertDefined } from "../../json/invariant.ts";
 import { type Path, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
-import { type ParsedRule, relocated } from "./parsed-rule.ts";
+import { type ParsedRule, withMappedPaths } from "./parsed-rule.ts";
 
 /** A rule while scopes are being built, with the rules that are nested in it. */
 export interface RuleNode {
@@ -24,7 +24,7 @@ export interface ExcludedPath {
 /** A rule with its paths relative to a container. */
 export function relativeTo(rule: ParsedRule, container: ParsedRule): ParsedRule {
   // Paths outside the container that the rule reads stay unchanged: inside the container they lead to no value.
-  return relocated(rule, (path, side) => {
+  return withMappedPaths(rule, (path, side) => {
     const start = innerStart(container, side);
     return startsWith(path, start) ? path.slice(start.length) : path;
   });

@@ -11,17 +11,17 @@ import type { LensData, RuleData } from "../language/rule.ts";
 import { opOf } from "../ops/registry.ts";
 import { namedLensFaults } from "./named-lens-faults.ts";
 import { overlappingClaims } from "./overlaps.ts";
-import { noPaths, type ParsedRule, parseRules, relocated } from "./parsed-rule.ts";
+import { noPaths, type ParsedRule, parseRules, withMappedPaths } from "./parsed-rule.ts";
 import { type ExcludedPath, isKey, type RuleNode, relativeTo } from "./rule-node.ts";
 import type {
-  Action,
+  RuleAction,
   RuleScope,
   ScopedLens,
   ScopedParts,
   ScopeFault,
   ScopeRule,
 } from "./scoped-lens.ts";
-import { wholeSideOf } from "./whole-value.ts";
+import { wholeValueSideOf } from "./whole-value.ts";
 import { groupWildcards } from "./wildcards.ts";
 
 /** Sorts the rules of a lens into scopes. Never throws: rules that fit no scope are reported as faults and left out. */
@@ -37,7 +37,7 @@ export function scopeLens(data: LensData): ScopedLens {
 
 /** Reports E110 for a rule that names the whole object as `.` in one version and a member in the other. */
 function wholeObjectFault({ data, ...rule }: ScopeRule): ScopeFault | undefined {
-  if (wholeSideOf(rule) === undefined) return undefined;
+  if (wholeValueSideOf(rule) === undefined) return undefined;
   const message =
     "is the whole object, which can't be moved to or from a member. Use . only in the rules of an op such as each";
   return { code: "E110", path: ".", message, rules: [data] };
@@ -133,7 +133,7 @@ function excludeClaims(draft: RuleNode, drafts: readonly RuleNode[]): void {
 
 /** Reports E110 for a rule other than a move that names the whole value as `.` in one version and a member in the other. */
 function wholeFault(rule: ParsedRule): ScopeFault | undefined {
-  if (wholeSideOf(rule) === undefined || rule.steps?.length === 0) return undefined;
+  if (wholeValueSideOf(rule) === undefined || rule.steps?.length === 0) return undefined;
   return {
     code: "E110",
     path: ".",
@@ -211,7 +211,7 @@ function actionOf(
   { data, isExcluded, steps }: ParsedRule,
   children: readonly ParsedRule[],
   faults: ScopeFault[],
-): Action {
+): RuleAction {
   const op = opOf(data);
   if (isExcluded === true) return { type: "excluded" };
   if (op.kind === "named") return { type: "named", lens: op.lens(data) };
@@ -235,7 +235,7 @@ function scopedParts(data: RuleData): ScopedParts | undefined {
  * The action of a move with inner rules. Their paths show whether they apply to a map, to the values of a map or to the items of
  * a list.
  */
-function moveAction(children: readonly ParsedRule[], faults: ScopeFault[]): Action {
+function moveAction(children: readonly ParsedRule[], faults: ScopeFault[]): RuleAction {
   const starts = new Set(
     children.map((child) => {
       const first = [...child.from, ...child.to][0]?.[0];
@@ -244,7 +244,7 @@ function moveAction(children: readonly ParsedRule[], faults: ScopeFault[]): Acti
   );
   const [start] = starts;
   if (starts.size === 1 && start !== undefined) {
-    const inner = children.map((child) => relocated(child, (path) => path.slice(1)));
+    const inner = children.map((child) => withMappedPaths(child, (path) => path.slice(1)));
     return { type: start === eachItem ? "items" : "values", inner: scopeOf(inner, faults) };
   }
   return { type: "within", inner: scopeOf(children, faults) };

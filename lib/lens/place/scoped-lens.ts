@@ -28,14 +28,14 @@ export interface ScopeRule {
   readonly beside: Readonly<Record<Side, readonly KeyPath[]>>;
   /** By side, the paths that the rule's `fill` for that side reads, in its order, without those from the object's root (`$.`). */
   readonly fillReads: Readonly<Record<Side, readonly KeyPath[]>>;
-  readonly action: Action;
+  readonly action: RuleAction;
 }
 
 /**
  * What a rule does with its value: `op`: its op converts it. `within`, `items`, `values`: inner rules apply to the value, its
  * items or its values. `named`: a named lens applies. `excluded`: nothing, since a rule of the enclosing scope claims the path.
  */
-export type Action =
+export type RuleAction =
   | { readonly type: "op"; readonly parts?: ScopedParts | undefined }
   | { readonly type: "within" | "items" | "values"; readonly inner: RuleScope }
   | { readonly type: "named"; readonly lens: string }

@@ -5,7 +5,7 @@ import type { ValuePredicate } from "../ops/value-test.ts";
 import type { ScopeRule } from "./scoped-lens.ts";
 
 /** A test that is true for the items or values that a rule converts on a side; undefined if it converts all. */
-export function selectedParts(
+export function partSelector(
   { data }: Pick<ScopeRule, "data">,
   side: Side,
 ): ValuePredicate | undefined {

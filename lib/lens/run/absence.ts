@@ -1,11 +1,11 @@
 import type { Side } from "../../converter/side.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { type Fill, type FillHook, objectPathIn, readsOfFill } from "../language/absence.ts";
+import { type Fill, type FillHook, objectPathIn, pathsReadByFill } from "../language/absence.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import { type ConversionRun, type ConvertValues, unparsable } from "../ops/codec.ts";
 import { fillOf } from "../ops/registry.ts";
-import { membersTest, testOf, type ValuePredicate } from "../ops/value-test.ts";
+import { membersTest, predicateOf, type ValuePredicate } from "../ops/value-test.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
 
 /** Reads a value that a rule does not claim; undefined if it is absent. */
@@ -15,13 +15,13 @@ export type ValueReader = (object: JsonObject, run: ConversionRun) => JsonValue 
 export interface Absence {
   /** True for a value that `omit` counts as absent. */
   readonly isOmitted: ValuePredicate;
-  readonly filling: Filling | undefined;
+  readonly filling: CompiledFill | undefined;
 }
 
 /**
  * What to fill in at an absent path. `holder` is the map that holds the path, `scope` the map at which the rule's paths start.
  */
-export interface Filling {
+export interface CompiledFill {
   /** The value to fill in; undefined if none is. */
   readonly value: (
     holder: JsonValue | undefined,
@@ -47,12 +47,12 @@ export function absenceOf(
   const omit = data?.omit?.[side];
   if (fill === undefined && omit === undefined) return undefined;
   return {
-    isOmitted: omit === undefined ? () => false : testOf(omit),
+    isOmitted: omit === undefined ? () => false : predicateOf(omit),
     filling: fill && fillingOf(fill, fillReader(fill, fillReads[side], hookOf)),
   };
 }
 
-function fillingOf(fill: Fill, source: ValueReader): Filling {
+function fillingOf(fill: Fill, source: ValueReader): CompiledFill {
   const test = fill.where === undefined ? undefined : membersTest(fill.where);
   return {
     value: (holder, scope, run) =>
@@ -70,7 +70,7 @@ function fillReader(fill: Fill, paths: readonly KeyPath[], hookOf: CompileHook):
   const { value, hook } = fill;
   if (value !== undefined) return () => value;
   let own = 0;
-  const readers = readsOfFill(fill).map((text): ValueReader => {
+  const readers = pathsReadByFill(fill).map((text): ValueReader => {
     const ofObject = objectPathIn(text);
     if (ofObject !== undefined) return (_, run) => objectValue(ofObject, run);
     const path = paths[own++];

@@ -26,7 +26,7 @@ function holderOf(object: JsonObject, path: KeyPath): JsonValue | undefined {
 }
 
 /** True for a value that counts as absent in the source version. */
-export function omits(
+export function countsAsAbsent(
   value: JsonValue,
   path: KeyPath,
   absence: Absence | undefined,
@@ -34,11 +34,11 @@ export function omits(
   run: ConversionRun,
 ): boolean {
   if (absence === undefined) return false;
-  return absence.isOmitted(value) || isFilling(value, absence, path, object, run);
+  return absence.isOmitted(value) || equalsFill(value, absence, path, object, run);
 }
 
 /** True for a value equal to the one that the rule's `fill` would fill in if `path` were absent. */
-export function isFilling(
+export function equalsFill(
   value: JsonValue,
   absence: Absence | undefined,
   path: KeyPath,
@@ -46,11 +46,11 @@ export function isFilling(
   run: ConversionRun,
 ): boolean {
   if (absence?.filling === undefined) return false;
-  return isFillingOf(holderOf(scope, path), value, absence, scope, run);
+  return equalsFillInMap(holderOf(scope, path), value, absence, scope, run);
 }
 
-/** Like {@link isFilling}, but with the map that holds the path, which may not be part of `scope` yet. */
-export function isFillingOf(
+/** Like {@link equalsFill}, but with the map that holds the path, which may not be part of `scope` yet. */
+export function equalsFillInMap(
   holder: JsonValue | undefined,
   value: JsonValue,
   absence: Absence | undefined,
@@ -67,7 +67,7 @@ export function isFillingOf(
  * True for an image that counts as absent in the target version and is left out. An image equal to the target's constant `fill`
  * is left out only if source and target path are in different maps: the target's map might be created just for the image.
  */
-export function leavesOut(
+export function isAbsentImage(
   image: JsonValue,
   { isOmitted, filling }: Absence,
   { sharesHolder }: Pick<DirectedValueRule, "sharesHolder">,

@@ -7,27 +7,30 @@ import type { SchemaNode, SchemaPair } from "../language/schema-node.ts";
 import {
   type ConversionRun,
   type ConvertValue,
-  isLate,
+  exceedsDeadline,
   unparsable,
   type ValueCodec,
 } from "../ops/codec.ts";
 import { claimedPaths, filledPaths } from "../place/claimed-paths.ts";
-import { type RepresentablePlace, representablePlaces } from "../place/representable-places.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
-import { wholeSideIn } from "../place/whole-value.ts";
+import {
+  type UnrepresentablePlace,
+  unrepresentablePlaces,
+} from "../place/unrepresentable-places.ts";
+import { wholeValueSideIn } from "../place/whole-value.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
-import { absenceOn, directedRule } from "./direct-rule.ts";
+import { absenceAtRulePath, directedRule } from "./direct-rule.ts";
 import { passOf } from "./pass.ts";
-import { type Representable, representableOnly } from "./representable.ts";
+import { type RepresentationLimits, representableOnly } from "./representable.ts";
 import { ruleCodec } from "./rule-codec.ts";
-import { fromWhole, toWhole, withWholeAsMember } from "./whole-value.ts";
+import { passFromWholeValue, passToWholeValue, withWholeAsMember } from "./whole-value.ts";
 
 /** A compiled lens: `forward` converts an object of the older version to the newer one, `backward` the other way. */
 export interface CompiledLens {
   readonly forward: ConvertValue;
   readonly backward: ConvertValue;
   /** By side, what the version can't represent; undefined if it can represent everything. */
-  readonly places: Readonly<Record<Side, () => RepresentablePlace | undefined>>;
+  readonly places: Readonly<Record<Side, () => UnrepresentablePlace | undefined>>;
   /** The rules that can merge a preserved value with the current one. */
   readonly merges: ReadonlyMap<ScopeRule, Merger>;
 }
@@ -63,10 +66,10 @@ export function compileLens(
   };
   const { forward, backward } = scopeCodec(lens.root, schemas, compilation, true);
   const places = {
-    from: lazily(() => representablePlaces(lens, "from", schemas)),
-    to: lazily(() => representablePlaces(lens, "to", schemas)),
+    from: lazily(() => unrepresentablePlaces(lens, "from", schemas)),
+    to: lazily(() => unrepresentablePlaces(lens, "to", schemas)),
   };
-  const representableOf = (side: Side): Representable => {
+  const representableOf = (side: Side): RepresentationLimits => {
     const claimed = lazily(() => claimedPaths(lens, side));
     const filled = lazily(() => filledPaths(lens, side));
     return {
@@ -74,7 +77,7 @@ export function compileLens(
       declared: declared[side],
       mayLack: (path) => claimed().has(pathText(path)),
       isFilled: (path) => filled().has(pathText(path)),
-      absenceAt: ({ rule, schemas: pair }) => absenceOn(side, rule, pair, compilation),
+      absenceAt: ({ rule, schemas: pair }) => absenceAtRulePath(side, rule, pair, compilation),
     };
   };
   const limited = (pass: ConvertValue, source: Side): ConvertValue => {
@@ -121,7 +124,7 @@ function scopeCodec(
   isObject = false,
 ): ValueCodec {
   const codecs = scope.rules.map((rule) => ruleCodec(rule, schemas, compilation));
-  const whole = wholeSideIn(scope);
+  const whole = wholeValueSideIn(scope);
   const applied = whole === undefined ? scope : withWholeAsMember(scope, whole);
   const pair = whole === undefined ? schemas : { ...schemas, [whole]: "free" as const };
   const pass = (source: Side): ConvertValue => {
@@ -129,7 +132,7 @@ function scopeCodec(
     const rules = applied.rules.map((rule, index) => directedRule(rule, codecs[index], direction));
     const one = passOf(applied, direction, rules);
     if (whole === undefined) return one;
-    return whole === source ? fromWhole(one, scope, whole) : toWhole(one);
+    return whole === source ? passFromWholeValue(one, scope, whole) : passToWholeValue(one);
   };
   return {
     forward: scopePass(() => pass("from")),
@@ -158,7 +161,7 @@ function scopePass(make: () => ConvertValue): ConvertValue {
       run.fault = { code: "ObjectTooDeep", path: "", message };
       return unparsable;
     }
-    if (isLate(run, 1)) return unparsable;
+    if (exceedsDeadline(run, 1)) return unparsable;
     pass ??= make();
     run.depth += 1;
     const image = pass(value, run);

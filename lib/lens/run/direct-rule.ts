@@ -170,13 +170,13 @@ function absencesOf(
   rule: ScopeRule,
   { source, schemas, compilation }: ScopeDirection,
 ): DirectedRule["absence"] {
-  const absenceOnSide = (side: Side): Absence | undefined =>
-    absenceOn(side, rule, schemas, compilation);
-  return { source: absenceOnSide(source), target: absenceOnSide(otherSide(source)) };
+  const absenceOn = (side: Side): Absence | undefined =>
+    absenceAtRulePath(side, rule, schemas, compilation);
+  return { source: absenceOn(source), target: absenceOn(otherSide(source)) };
 }
 
 /** What absence means at the rule's path on a side; undefined without `fill` and `omit`, or unless the side has one path. */
-export function absenceOn(
+export function absenceAtRulePath(
   side: Side,
   rule: ScopeRule,
   schemas: SchemaPair,

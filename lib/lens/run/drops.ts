@@ -8,16 +8,16 @@ import {
 } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import { opOf } from "../ops/registry.ts";
-import { innerOf } from "../place/locate.ts";
+import { innerScopeOf } from "../place/locate-rule.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
-import { selectedParts } from "../place/selected-parts.ts";
+import { partSelector } from "../place/selected-parts.ts";
 
 /** Removes from a value of one version the values that some rules claim, such as those of `drop`. */
-export type DropPass = (value: JsonValue) => JsonValue;
+export type RemovalPass = (value: JsonValue) => JsonValue;
 
 /** Returns a function that removes dropped values from objects of one side; undefined if no rule drops any. */
-export function dropPass(lens: ScopedLens, side: Side): DropPass | undefined {
-  return passWithout({ lens, side, removes: isDropped });
+export function dropPass(lens: ScopedLens, side: Side): RemovalPass | undefined {
+  return removalPass({ lens, side, removes: isDropped });
 }
 
 /** True for a `drop` rule. */
@@ -37,7 +37,7 @@ interface RemovedRules {
 /**
  * Returns a function that removes the values that some rules claim from objects of one side; undefined if these rules claim none.
  */
-export function passWithout(selection: RemovedRules): DropPass | undefined {
+export function removalPass(selection: RemovedRules): RemovalPass | undefined {
   const { root } = selection.lens;
   return selectsAny(selection, root, new Set())
     ? (value) => withoutRuledValues(value, selection, root)
@@ -69,7 +69,7 @@ function withoutRuledValues(
     for (const path of rule[selection.side]) {
       if (isSelected(rule, selection)) result = changedAt(result, path, () => undefined);
       else if (inner !== undefined) {
-        const selects = selectedParts(rule, selection.side);
+        const selects = partSelector(rule, selection.side);
         const strip = (part: JsonValue): JsonValue =>
           selects?.(part) === false ? part : withoutRuledValues(part, selection, inner);
         result = changedAt(result, path, (found) => eachPart(found, rule, strip));
@@ -82,7 +82,7 @@ function withoutRuledValues(
 /** The rules inside a rule: for the value it claims, its items or values, or the parts that its op converts. */
 function rulesWithin(lens: ScopedLens, rule: ScopeRule): RuleScope | undefined {
   const { action } = rule;
-  return action.type === "op" ? action.parts?.inner : innerOf(lens, rule);
+  return action.type === "op" ? action.parts?.inner : innerScopeOf(lens, rule);
 }
 
 function eachPart(

@@ -8,11 +8,11 @@ import {
 import {
   type ConversionRun,
   type ConvertValue,
-  isLate,
+  exceedsDeadline,
   noteUnparsable,
   unparsable,
 } from "../ops/codec.ts";
-import { hasNoted, keyPathText, prefixNotedPaths } from "../ops/noted-paths.ts";
+import { hasNewNotes, keyPathText, prefixNotedPaths } from "../ops/noted-paths.ts";
 import type { ValuePredicate } from "../ops/value-test.ts";
 
 /** How the items of a list or the values of a map are converted in one direction. */
@@ -48,7 +48,7 @@ export function itemsPass({
       const unparsed = run.unparsed.length;
       const rounded = run.rounded.length;
       const image = item === null ? null : inner(item, run);
-      if (hasNoted(run, unparsed, rounded)) {
+      if (hasNewNotes(run, unparsed, rounded)) {
         prefixNotedPaths(`[${index}]`, { unparsed, rounded }, run);
         if (run.fault !== undefined) return unparsable;
       }
@@ -77,7 +77,7 @@ export function valuesPass({
     if (!isObject(map)) return unparsable;
     const images: MutableJsonObject = {};
     const keys = Object.keys(map);
-    if (isLate(run, keys.length)) return unparsable;
+    if (exceedsDeadline(run, keys.length)) return unparsable;
     for (const key of keys) {
       const value = map[key];
       if (value === undefined) continue;
@@ -88,7 +88,7 @@ export function valuesPass({
       const unparsed = run.unparsed.length;
       const rounded = run.rounded.length;
       const image = value === null ? null : inner(value, run);
-      if (hasNoted(run, unparsed, rounded)) {
+      if (hasNewNotes(run, unparsed, rounded)) {
         prefixNotedPaths(keyPathText([key]), { unparsed, rounded }, run);
         if (run.fault !== undefined) return unparsable;
       }

@@ -12,17 +12,17 @@ import {
 import { isPresent } from "../ops/item-test.ts";
 import { joinedPaths, keyPathText } from "../ops/noted-paths.ts";
 import { trialRun } from "../ops/run-state.ts";
-import { leavesOut, omits } from "./absent-values.ts";
+import { countsAsAbsent, isAbsentImage } from "./absent-values.ts";
 import type { DirectedJointRule, FitTest } from "./directed-rule.ts";
 import {
   type ApplyRule,
-  fails,
   fitsPlace,
   isAnyPresent,
   mustCheckExactness,
+  reportsFailure,
   type StepIndexes,
 } from "./rule-step.ts";
-import { claimAbove, isBlockedAt } from "./target-path.ts";
+import { isBlockedAt, outermostClaimAbove } from "./target-path.ts";
 
 /** The step of a rule that converts several values. `claims` are all paths that the scope's rules claim on the source's side. */
 export function jointStep(
@@ -34,7 +34,7 @@ export function jointStep(
   const [path] = rule.sources;
   const writes = numbers.map((slot, at) => {
     const path = assertDefined(rule.targets[at], "each target has a slot");
-    return { slot, parent: (claimAbove(path, claims) ?? path).slice(0, -1) };
+    return { slot, parent: (outermostClaimAbove(path, claims) ?? path).slice(0, -1) };
   });
   return (object, run, state) => {
     const { values: all, slots } = state;
@@ -44,7 +44,11 @@ export function jointStep(
     }
     const values = sources.map((source) => all[source]);
     const [only] = values;
-    if (path !== undefined && isPresent(only) && omits(only, path, absence.source, object, run)) {
+    if (
+      path !== undefined &&
+      isPresent(only) &&
+      countsAsAbsent(only, path, absence.source, object, run)
+    ) {
       run.isInexact = true;
       return;
     }
@@ -86,7 +90,7 @@ function comesBackAbsent(
   if (path === undefined || assumesInexact || !run.provesLaws) return false;
   const again = inverse(images, trialRun(run, false));
   const only = again === unparsable ? undefined : again[0];
-  return isPresent(only) && omits(only, path, absence.source, object, run);
+  return isPresent(only) && countsAsAbsent(only, path, absence.source, object, run);
 }
 
 function firstSource({ sources }: DirectedJointRule): KeyPath {
@@ -125,7 +129,7 @@ function imagesOf(
     const path = keyPathText(rule.sources[illTyped] ?? firstSource(rule));
     // If the op parsed the values and only a declared type is wrong, `fail` does not apply, as for a rule with one path.
     const isParsedIllTyped = illTyped >= 0 && answer !== unparsable;
-    if (isParsedIllTyped || !fails(rule, path, run)) noteUnparsable(path, run);
+    if (isParsedIllTyped || !reportsFailure(rule, path, run)) noteUnparsable(path, run);
     return undefined;
   }
   if (isRounded) {
@@ -173,7 +177,9 @@ function isLeftOut(
   { absence: { target }, leaveOutNull }: DirectedJointRule,
 ): boolean {
   if (image === null) return leaveOutNull[at] === true;
-  return target !== undefined && image !== undefined && leavesOut(image, target, inDifferentMaps);
+  return (
+    target !== undefined && image !== undefined && isAbsentImage(image, target, inDifferentMaps)
+  );
 }
 
 const inDifferentMaps = { sharesHolder: false };

@@ -7,12 +7,12 @@ import type { SchemaNode } from "../language/schema-node.ts";
 import { type ConvertValue, unparsable } from "../ops/codec.ts";
 import { type ClaimNode, claimTree, endsClaim } from "../place/claim-tree.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
-import type { Filling } from "./absence.ts";
+import type { CompiledFill } from "./absence.ts";
 import type { ScopeDirection } from "./direct-rule.ts";
 import type { DirectedRule, DirectedValueRule } from "./directed-rule.ts";
 import { extractClaims, readClaims } from "./extraction.ts";
 import { handlesAbsence, isAnyPresent, mustCheckExactness } from "./rule-step.ts";
-import { roundTrips, stepsOf } from "./rule-steps.ts";
+import { isRestoredByInverse, ruleSteps } from "./rule-steps.ts";
 import { stateFactory } from "./scope-state.ts";
 import { type TargetPath, targetPath, withValue, writeAt } from "./target-path.ts";
 
@@ -36,7 +36,7 @@ export function passOf(
   const slots = slotsOf(targets, tree, schemas[source]);
   const newState = stateFactory(tree, slots.length);
   const claims = scope.rules.flatMap((rule) => rule[source]);
-  const steps = stepsOf(rules, tree, claims);
+  const steps = ruleSteps(rules, tree, claims);
   const fills = rules.flatMap((rule) => fillsOf(rule, targets, schemas[source]));
   const isIdle = !rules.some(handlesAbsence);
   return (value, run) => {
@@ -107,7 +107,7 @@ function extractedNodes({ list }: ClaimNode): readonly ClaimNode[] {
 
 interface FillStep {
   readonly path: TargetPath;
-  readonly filling: Filling;
+  readonly filling: CompiledFill;
   /** True if the rule reads several values: it is not known whether all of them are absent. */
   readonly isInexact: boolean;
 }
@@ -128,7 +128,11 @@ function wholePass({ run: one, inverse, isExact }: DirectedValueRule): ConvertVa
   return (value, run) => {
     const image = one(value, run);
     if (image === unparsable) run.isInexact = true;
-    else if (!isExact && mustCheckExactness(run) && !roundTrips(value, image, inverse, run)) {
+    else if (
+      !isExact &&
+      mustCheckExactness(run) &&
+      !isRestoredByInverse(value, image, inverse, run)
+    ) {
       run.isInexact = true;
     }
     return image;

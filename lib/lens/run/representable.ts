@@ -15,16 +15,16 @@ import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.
 import { trialRun } from "../ops/run-state.ts";
 import {
   type FilledPlace,
-  type FittedPlace,
-  holdsFits,
-  type RepresentablePlace,
-} from "../place/representable-places.ts";
+  holdsSchemaCheckedPlace,
+  type SchemaCheckedPlace,
+  type UnrepresentablePlace,
+} from "../place/unrepresentable-places.ts";
 import type { Absence } from "./absence.ts";
-import { isFillingOf } from "./absent-values.ts";
+import { equalsFillInMap } from "./absent-values.ts";
 
 /** What a version can't represent, with the schema that decides about single values. */
-export interface Representable {
-  readonly place: RepresentablePlace | undefined;
+export interface RepresentationLimits {
+  readonly place: UnrepresentablePlace | undefined;
   /** The version's schema as the CRD has it; undefined if it is not known. */
   readonly declared: JsonObject | undefined;
   /** True for a path that a rule claims: a required member may be absent at that path, since the rule decides about it. */
@@ -42,8 +42,8 @@ export interface Representable {
  */
 export function representableOnly(
   pass: ConvertValue,
-  source: Representable,
-  target: Representable,
+  source: RepresentationLimits,
+  target: RepresentationLimits,
   reverse: ConvertValue,
 ): ConvertValue {
   const limits = [
@@ -52,7 +52,7 @@ export function representableOnly(
   ];
   if (limits.every((limit) => limit === undefined)) return pass;
   const [onLeaving = keepsValue, onArrival = keepsValue] = limits;
-  const wanted = [source, target].filter((side) => holdsFits(side.place));
+  const wanted = [source, target].filter((side) => holdsSchemaCheckedPlace(side.place));
   const convert: ConvertValue = (value, run) => {
     // Both validators are requested before the conversion, so that both are loaded if it has to be repeated.
     for (const { declared } of wanted) if (declared) run.allowance.validators.of(declared);
@@ -87,14 +87,14 @@ const keepsValue: LimitValue = (left) => ({ left, isEmptied: false });
  * `fillsCreated`, rules fill in values in created maps, as in all other maps of a target version.
  */
 function limitOf(
-  side: Representable,
+  side: RepresentationLimits,
   { fillsCreated }: { readonly fillsCreated: boolean },
 ): LimitValue | undefined {
   const { place, absenceAt } = side;
   if (place === undefined) return undefined;
   const fitAt = valueFitter(side, fillsCreated ? side.isFilled : () => false);
   const isFilled: PlaceTests["isFilled"] = (own, filled, holder, scope, run) =>
-    isFillingOf(holder, own, absenceAt(filled), scope, run);
+    equalsFillInMap(holder, own, absenceAt(filled), scope, run);
   const fillAt: PlaceTests["fillAt"] = (filled, holder, scope, run) =>
     fillsCreated ? absenceAt(filled)?.filling?.value(holder, scope, run) : undefined;
   return (value, run) => {
@@ -106,7 +106,11 @@ function limitOf(
 }
 
 /** The part of a value that the schema allows at a path; undefined if it allows none of it. */
-type FitValue = (value: JsonValue, place: FittedPlace, run: ConversionRun) => JsonValue | undefined;
+type FitValue = (
+  value: JsonValue,
+  place: SchemaCheckedPlace,
+  run: ConversionRun,
+) => JsonValue | undefined;
 
 /**
  * Tests of the values at paths, and what they found. `holder` is the map that holds the path, `scope` the map at which the
@@ -140,10 +144,10 @@ interface PlaceTests {
  * conversion is repeated later.
  */
 function valueFitter(
-  { declared, mayLack }: Representable,
+  { declared, mayLack }: RepresentationLimits,
   mustStay: (path: Path) => boolean,
 ): FitValue {
-  const fittings = new Map<FittedPlace, TrimToSchema | undefined>();
+  const fittings = new Map<SchemaCheckedPlace, TrimToSchema | undefined>();
   let validator: ObjectValidator | undefined;
   return (value, place, { allowance }) => {
     const found = declared && allowance.validators.of(declared);
@@ -165,7 +169,7 @@ function valueFitter(
  */
 function representableValue(
   value: JsonValue,
-  place: RepresentablePlace,
+  place: UnrepresentablePlace,
   tests: PlaceTests,
   scope: JsonObject,
 ): JsonValue | undefined {
@@ -180,7 +184,7 @@ function representableValue(
 
 function listIn(
   list: readonly JsonValue[],
-  items: RepresentablePlace,
+  items: UnrepresentablePlace,
   tests: PlaceTests,
   scope: JsonObject,
 ): JsonValue | undefined {
@@ -197,7 +201,7 @@ function listIn(
 
 function representableMap(
   map: JsonObject,
-  place: RepresentablePlace,
+  place: UnrepresentablePlace,
   tests: PlaceTests,
   scope: JsonObject,
 ): JsonObject {
@@ -229,7 +233,7 @@ function representableMap(
 /** The part of a member that a version can represent; undefined if the member is left out. */
 function representableMember(
   value: JsonValue,
-  place: RepresentablePlace,
+  place: UnrepresentablePlace,
   tests: PlaceTests,
   scope: JsonObject,
 ): JsonValue | undefined {
@@ -250,7 +254,7 @@ function withChange(
 
 /** A map that was absent, with the values that rules fill in. `scope` is the map around it at which the paths of rules start. */
 function createdMap(
-  place: RepresentablePlace | undefined,
+  place: UnrepresentablePlace | undefined,
   { fillAt, run }: PlaceTests,
   scope: JsonObject,
 ): JsonObject {
@@ -266,7 +270,7 @@ function createdMap(
 /** True for an empty container of the type that is left out at this path, and for null if null is left out there. */
 function isLeftOut(
   value: JsonValue,
-  place: RepresentablePlace,
+  place: UnrepresentablePlace,
   tests: PlaceTests,
   scope: JsonObject,
 ): boolean {
@@ -279,7 +283,7 @@ function isLeftOut(
 /** True for a map that could be left out without a loss: every member would be filled in or created again. */
 function holdsOnlyMade(
   map: JsonObject,
-  { created, members, isScope }: Pick<RepresentablePlace, "created" | "members" | "isScope">,
+  { created, members, isScope }: Pick<UnrepresentablePlace, "created" | "members" | "isScope">,
   tests: PlaceTests,
   scope: JsonObject,
 ): boolean {

@@ -17,7 +17,7 @@ import {
 import { identityCodec } from "../ops/identity.ts";
 import { trialRun } from "../ops/run-state.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
-import { selectedParts } from "../place/selected-parts.ts";
+import { partSelector } from "../place/selected-parts.ts";
 import type { Compilation } from "./compilation.ts";
 import { itemsPass, type PartsPass, valuesPass } from "./items-pass.ts";
 import { opCodec } from "./op-codec.ts";
@@ -113,7 +113,7 @@ function eachCodec(
     (inverse: ConvertValue) =>
     (item: JsonValue, run: ConversionRun): boolean =>
       isAdmitted(item) && inverse(item, trialRun(run)) === unparsable;
-  const [from, to] = [selectedParts(rule, "from"), selectedParts(rule, "to")];
+  const [from, to] = [partSelector(rule, "from"), partSelector(rule, "to")];
   const { forward, backward } = inner;
   return {
     forward: pass({ inner: forward, mayStay: mayStay(backward), selects: from, selectsBack: to }),

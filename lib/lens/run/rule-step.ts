@@ -43,7 +43,7 @@ export function fitsPlace(
 }
 
 /** Sets a fault for a value that cannot be parsed, if the rule has `fail` and the run does not ignore it. True if it did. */
-export function fails(
+export function reportsFailure(
   { fail }: Pick<DirectedValueRule, "fail">,
   path: string,
   run: ConversionRun,

@@ -4,23 +4,23 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import { type ConversionRun, type ConvertValue, noteUnparsable, unparsable } from "../ops/codec.ts";
 import { isPresent } from "../ops/item-test.ts";
-import { hasNoted, keyPathText, prefixNotedPaths } from "../ops/noted-paths.ts";
+import { hasNewNotes, keyPathText, prefixNotedPaths } from "../ops/noted-paths.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { type ClaimNode, nodesOf } from "../place/claim-tree.ts";
-import { isFilling, leavesOut, noteAbsent, omits } from "./absent-values.ts";
+import { countsAsAbsent, equalsFill, isAbsentImage, noteAbsent } from "./absent-values.ts";
 import type { DirectedOneSidedRule, DirectedRule, DirectedValueRule } from "./directed-rule.ts";
 import { jointStep } from "./joint-step.ts";
 import {
   type ApplyRule,
-  fails,
   fitsPlace,
   mustCheckExactness,
   type RuleStep,
+  reportsFailure,
   type StepIndexes,
 } from "./rule-step.ts";
 
 /** Returns the steps of a scope's rules. `tree` has their claims, `claims` all paths that they claim on the source's side. */
-export function stepsOf(
+export function ruleSteps(
   rules: readonly DirectedRule[],
   tree: ClaimNode,
   claims: readonly KeyPath[],
@@ -57,7 +57,7 @@ function valueStep(rule: DirectedValueRule, { sources, slots }: StepIndexes): Ap
       noteAbsent(object, rule, run);
       return;
     }
-    const isFilled = value !== null && isFilling(value, absence.source, rule.source, object, run);
+    const isFilled = value !== null && equalsFill(value, absence.source, rule.source, object, run);
     if (isFilled || (value !== null && absence.source?.isOmitted(value) === true)) {
       // On the way back the value is filled in again if its map exists, so nothing has to be preserved.
       if (!isFilled || !sharesHolder) run.isInexact = true;
@@ -71,7 +71,7 @@ function valueStep(rule: DirectedValueRule, { sources, slots }: StepIndexes): Ap
     const isLeftOut =
       image === null
         ? rule.leavesOutNull
-        : absence.target !== undefined && leavesOut(image, absence.target, rule);
+        : absence.target !== undefined && isAbsentImage(image, absence.target, rule);
     if (isLeftOut) run.isInexact = true;
     else state.slots[slot] = image;
   };
@@ -97,7 +97,7 @@ function returningImage(
   if (image === undefined || image === null || !mayDiffer || !run.provesLaws) return image;
   const again = rule.inverse(image, trialRun(run, false));
   if (again === unparsable || !isPresent(again)) return image;
-  if (!omits(again, rule.source, rule.absence.source, object, run)) return image;
+  if (!countsAsAbsent(again, rule.source, rule.absence.source, object, run)) return image;
   run.isInexact = true;
   return undefined;
 }
@@ -111,7 +111,7 @@ function imageOf(
   const rounded = run.rounded.length;
   // Ops are not applied to null.
   const given = value === null ? null : rule.isTyped(value) ? rule.run(value, run) : unparsable;
-  if (hasNoted(run, unparsed, rounded)) {
+  if (hasNewNotes(run, unparsed, rounded)) {
     prefixNotedPaths(keyPathText(rule.source), { unparsed, rounded }, run);
     if (run.fault !== undefined) return undefined;
   }
@@ -121,7 +121,11 @@ function imageOf(
     return imageOfUnparsable(value, rule, unparsed, run);
   }
   if (value === null) return image;
-  if (!rule.isExact && mustCheckExactness(run) && !roundTrips(value, image, rule.inverse, run)) {
+  if (
+    !rule.isExact &&
+    mustCheckExactness(run) &&
+    !isRestoredByInverse(value, image, rule.inverse, run)
+  ) {
     run.isInexact = true;
   }
   return image;
@@ -137,7 +141,7 @@ function imageOfUnparsable(
   run.isInexact = true;
   if (run.unparsed.length === before) noteUnparsable(keyPathText(rule.source), run);
   const path = run.unparsed[before] ?? keyPathText(rule.source);
-  if (!isParsedByOp(value, rule, run) && fails(rule, path, run)) return undefined;
+  if (!isParsedByOp(value, rule, run) && reportsFailure(rule, path, run)) return undefined;
   const mayStay =
     rule.mayStay?.(value) === true && rule.inverse(value, trialRun(run)) === unparsable;
   return mayStay ? value : undefined;
@@ -150,7 +154,7 @@ function isParsedByOp(value: JsonValue, rule: DirectedValueRule, run: Conversion
 }
 
 /** True if the image converts back to the same value; false if the image is absent or null. */
-export function roundTrips(
+export function isRestoredByInverse(
   value: JsonValue,
   image: JsonValue | undefined,
   inverse: ConvertValue,
@@ -176,7 +180,7 @@ function oneSidedStep(
     for (const source of sources) {
       const value = state.values[source];
       if (value === undefined) noteAbsent(object, inSameMap, run);
-      else if (value === null || !isFilling(value, sourceAbsence, path, object, run))
+      else if (value === null || !equalsFill(value, sourceAbsence, path, object, run))
         run.isInexact = true;
     }
   };

@@ -13,7 +13,10 @@ import { isRequiredMap, type SchemaNode } from "../language/schema-node.ts";
 import type { ConversionRun } from "../ops/codec.ts";
 
 /** The outermost of the claims above a path; undefined if there is none. */
-export function claimAbove(path: KeyPath, claims: readonly KeyPath[]): KeyPath | undefined {
+export function outermostClaimAbove(
+  path: KeyPath,
+  claims: readonly KeyPath[],
+): KeyPath | undefined {
   const above = claims.filter((claim) => claim.length < path.length && startsWith(path, claim));
   return above.sort((one, other) => one.length - other.length)[0];
 }
@@ -57,7 +60,7 @@ export function targetPath(
   source: SchemaNode,
 ): TargetPath {
   const parents = path.slice(0, -1).map(mapKey);
-  const outermost = claimAbove(path, targets);
+  const outermost = outermostClaimAbove(path, targets);
   const aboveValues = outermost === undefined ? parents.length : Math.max(outermost.length - 1, 0);
   return {
     parents,

@@ -3,9 +3,9 @@ import { assertDefined } from "../../json/invariant.ts";
 import { isObject, member } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import { type ConversionRun, type ConvertValue, unparsable } from "../ops/codec.ts";
-import { hasNoted, keyPathText } from "../ops/noted-paths.ts";
+import { hasNewNotes, keyPathText } from "../ops/noted-paths.ts";
 import type { RuleScope } from "../place/scoped-lens.ts";
-import { wholeSideOf } from "../place/whole-value.ts";
+import { wholeValueSideOf } from "../place/whole-value.ts";
 
 /**
  * If a rule names a whole value as `.`, the value is put into a map under this key while the rules are applied, since they work
@@ -23,16 +23,20 @@ export function withWholeAsMember({ rules }: RuleScope, side: Side): RuleScope {
 }
 
 /** Turns a pass of a scope into one that starts at a whole value, which becomes a member on the other side. */
-export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side): ConvertValue {
+export function passFromWholeValue(
+  pass: ConvertValue,
+  { rules }: RuleScope,
+  side: Side,
+): ConvertValue {
   const rule = assertDefined(
-    rules.find((each) => wholeSideOf(each) === side),
+    rules.find((each) => wholeValueSideOf(each) === side),
     "the scope has a rule for the whole value",
   );
   const target = assertDefined(rule[otherSide(side)][0], "a move has a path on either side");
   return (value, run) => {
     const [unparsed, rounded] = [run.unparsed.length, run.rounded.length];
     const image = pass({ [wholeKey]: value }, run);
-    if (hasNoted(run, unparsed, rounded)) removeKey(run, unparsed, rounded);
+    if (hasNewNotes(run, unparsed, rounded)) removeKey(run, unparsed, rounded);
     // Without the member at `target`, the image would convert back neither to the whole value nor to the same image.
     const isRead = image !== unparsable && image !== undefined && isObject(image);
     return isRead && valueAt(image, target) !== undefined ? image : unparsable;
@@ -43,7 +47,7 @@ export function fromWhole(pass: ConvertValue, { rules }: RuleScope, side: Side):
  * Turns a pass of a scope into one whose result is a whole value, which is a member on the other side. Further members beside it
  * are not converted, but preserved.
  */
-export function toWhole(pass: ConvertValue): ConvertValue {
+export function passToWholeValue(pass: ConvertValue): ConvertValue {
   return (value, run) => {
     const image = pass(value, run);
     if (image === unparsable || image === undefined || !isObject(image)) return unparsable;

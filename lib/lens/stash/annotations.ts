@@ -1,18 +1,18 @@
 import type { StringMap } from "../../converter/converter.ts";
 import { fitAnnotations } from "../../converter/stash/fit.ts";
-import { formatIn, holdsVersion, stashFormats } from "../../converter/stash/names.ts";
+import { mayHoldVersion, stashFormatOf, stashFormats } from "../../converter/stash/names.ts";
 import type { PreservedValue, StashedEntry } from "../../converter/stash/stash.ts";
 import { isEmptyMap } from "../../json/value.ts";
 import type { LensKind } from "../run/engine.ts";
-import type { Entries } from "./difference.ts";
+import type { ClassifiedAnnotations } from "./classified-annotations.ts";
+import type { EntriesByAddress } from "./difference.ts";
 import { type StoredEntry, sourcesOf } from "./entry-tree.ts";
-import { preservedValues, unitOf } from "./folded-entries.ts";
+import { preservedValues, stashUnitOf } from "./folded-entries.ts";
 import type { PreservingDirection } from "./preserving-direction.ts";
-import type { SortedAnnotations } from "./sorted-annotations.ts";
 
 /** The annotations of the object to be converted, and the entries that remain in them. */
 interface RemainingEntries {
-  readonly sorted: SortedAnnotations;
+  readonly sorted: ClassifiedAnnotations;
   readonly incoming: readonly StoredEntry[];
   readonly own: readonly StoredEntry[];
 }
@@ -29,7 +29,7 @@ export interface WrittenAnnotations {
 /** The annotations of a converted object: its own, the entries that remain, and the values that are preserved now. */
 export function withStash(
   plain: StringMap,
-  preserved: Entries,
+  preserved: EntriesByAddress,
   { engine, source, target }: PreservingDirection,
   { sorted, incoming, own }: RemainingEntries,
 ): WrittenAnnotations {
@@ -58,12 +58,12 @@ export function withStash(
 
 /** True for an annotation of preserved values that has a known format and is for a version of the kind. */
 function isKnown(name: string, { group, versions }: LensKind): boolean {
-  const format = formatIn(name, group);
+  const format = stashFormatOf(name, group);
   if (!stashFormats.some((each) => each === format)) return false;
-  return versions === undefined || holdsVersion(name, group, versions);
+  return versions === undefined || mayHoldVersion(name, group, versions);
 }
 
-/** The units ({@link unitOf}) of the values that were added to an annotation; undefined for one to which none were added. */
+/** The units ({@link stashUnitOf}) of the values that were added to an annotation; undefined for one to which none were added. */
 function unitsOf(values: readonly PreservedValue[] | undefined): readonly string[] | undefined {
   return values && [...new Set(values.map(({ unit }) => unit))];
 }
@@ -75,9 +75,9 @@ function removedEntries(
 ): readonly StashedEntry[] {
   if (staying.length === entries.length) return [];
   const stays = sourcesOf(staying);
-  const units = new Set(staying.map(unitOf));
+  const units = new Set(staying.map(stashUnitOf));
   const isGone = (entry: StoredEntry): boolean =>
     !stays.has(entry.source) &&
-    !(entry.address.part === "fingerprints" && units.has(unitOf(entry)));
+    !(entry.address.part === "fingerprints" && units.has(stashUnitOf(entry)));
   return [...sourcesOf(entries.filter(isGone))];
 }

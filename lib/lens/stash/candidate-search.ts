@@ -5,12 +5,12 @@ import {
   type EntryGroup,
   type GroupOverlap,
   groupsAtDisagreements,
-  groupsOf,
+  groupsWithCandidate,
   withoutFaultyEntries,
 } from "./entry-groups.ts";
 import { type AddressedEntry, entryTree } from "./entry-tree.ts";
 import { PathIndex } from "./path-index.ts";
-import { type Restorable, restore, restoreTracked } from "./restore.ts";
+import { type ImageWithDefaults, restore, restoreWithPaths } from "./restore.ts";
 
 /**
  * If more groups than this are each alone at a disagreeing rule, they are not tried again. The number is a choice: the fields of
@@ -26,7 +26,7 @@ const maxRounds = 5;
 
 /** Finds the groups of preserved values that fit an object. They are tried together first, and separately if they don't fit. */
 export class CandidateSearch<Entry extends AddressedEntry> {
-  readonly #image: Restorable;
+  readonly #image: ImageWithDefaults;
   readonly #fingerprints: readonly Entry[];
   readonly #checks: EntryChecks<Entry>;
   readonly #stale = new Set<AddressedEntry>();
@@ -35,7 +35,11 @@ export class CandidateSearch<Entry extends AddressedEntry> {
   #accepted: readonly EntryGroup<Entry>[] = [];
   #object: JsonObject;
 
-  constructor(image: Restorable, fingerprints: readonly Entry[], checks: EntryChecks<Entry>) {
+  constructor(
+    image: ImageWithDefaults,
+    fingerprints: readonly Entry[],
+    checks: EntryChecks<Entry>,
+  ) {
     this.#image = image;
     this.#fingerprints = fingerprints;
     this.#checks = checks;
@@ -87,7 +91,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     const doubted: EntryGroup<Entry>[] = [];
     for (let round = 0; round < maxRounds && open.length > 0; round++) {
       if (!this.#checks.mayTry()) return [];
-      const { object, paths } = restoreTracked(
+      const { object, paths } = restoreWithPaths(
         this.#image,
         this.#treeOf(open),
         this.#checks.keySchema,
@@ -185,7 +189,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     for (let round = 0; round < maxRounds && fitting.length > 0; round++) {
       // The first check does not count as a trial: groups that fit are applied even if the search used up all trials.
       if (round > 0 && !this.#checks.mayTry()) return [];
-      const { object, paths } = restoreTracked(
+      const { object, paths } = restoreWithPaths(
         this.#image,
         this.#treeOf(fitting),
         this.#checks.keySchema,
@@ -217,13 +221,13 @@ export class CandidateSearch<Entry extends AddressedEntry> {
         return path !== undefined && test(path);
       };
     const isAtFault = hasPathWhere((path) => index.hasAtOrBelow(path));
-    const direct = groupsOf(groups, isAtFault);
+    const direct = groupsWithCandidate(groups, isAtFault);
     if (direct.size > 0) {
       return groups.flatMap((group) =>
         direct.has(group) ? withoutFaultyEntries(group, isAtFault) : [group],
       );
     }
-    const below = groupsOf(
+    const below = groupsWithCandidate(
       groups,
       hasPathWhere((path) => index.hasAbove(path)),
     );

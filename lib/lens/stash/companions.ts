@@ -3,11 +3,11 @@ import { isArray, type JsonArray, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import { type AddressStep, addressText, resolveAddress } from "../place/address.ts";
 import { fillSources } from "../place/companion-rules.ts";
-import { type Claim, claimOf, innerOf, leadingKeys } from "../place/locate.ts";
+import { type Claim, claimOf, innerScopeOf, leadingKeys } from "../place/locate-rule.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
-import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
-import { alignFingerprints } from "./align.ts";
-import type { Entries } from "./difference.ts";
+import { partSelector, selectedIndexes } from "../place/selected-parts.ts";
+import { alignFingerprints } from "./align-fingerprints.ts";
+import type { EntriesByAddress } from "./difference.ts";
 import { type AddressedEntry, markedAbsence } from "./entry-tree.ts";
 import { fingerprint } from "./fingerprint.ts";
 
@@ -28,8 +28,8 @@ interface BothSides {
 export function withCompanionFingerprints(
   entries: readonly AddressedEntry[],
   both: BothSides,
-): Entries {
-  const result: Entries = new Map();
+): EntriesByAddress {
+  const result: EntriesByAddress = new Map();
   for (const { text, address, entry } of entries) {
     const companions = companionsOf(address.steps, both, sameIndex);
     result.set(text, companions.length > 0 ? markedEntry(entry, companions) : entry);
@@ -49,7 +49,7 @@ function markedEntry(entry: JsonArray, companions: readonly Companion[]): JsonAr
  * The entries without those whose companions have changed. If the number of companions differs from when the value was preserved,
  * the entry is kept.
  */
-export function withUnchangedCompanion<Entry extends AddressedEntry>(
+export function entriesWithUnchangedCompanions<Entry extends AddressedEntry>(
   entries: readonly Entry[],
   both: BothSides,
 ): readonly Entry[] {
@@ -147,7 +147,7 @@ function followInner(
   currentIndex: CurrentIndex,
 ): readonly Companion[] {
   const { lens, side, steps, sideValue, otherValue, bare } = search;
-  const inner = innerOf(lens, rule);
+  const inner = innerScopeOf(lens, rule);
   const [path, otherPath] = [rule[side][0], rule[otherSide(side)][0]];
   if (inner === undefined || path === undefined || otherPath === undefined) return [];
   const [innerSideValue, innerOtherValue] = [
@@ -197,8 +197,8 @@ function followElement(
   const index = step.type === "index" ? currentIndex(above, step.index, sideValue) : -1;
   const at = item === undefined ? index : sideValue.indexOf(item);
   const nth =
-    at === undefined ? -1 : selectedIndexes(sideValue, selectedParts(rule, side)).indexOf(at);
-  const across = selectedIndexes(otherValue, selectedParts(rule, otherSide(side)))[nth];
+    at === undefined ? -1 : selectedIndexes(sideValue, partSelector(rule, side)).indexOf(at);
+  const across = selectedIndexes(otherValue, partSelector(rule, otherSide(side)))[nth];
   const [innerSideValue, innerOtherValue] =
     at === undefined || across === undefined ? [] : [sideValue[at], otherValue[across]];
   if (innerSideValue === undefined || innerOtherValue === undefined) return [];

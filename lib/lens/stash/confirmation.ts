@@ -4,7 +4,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/v
 import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import { isUnlawful } from "../ops/unlawful.ts";
-import { innerOf } from "../place/locate.ts";
+import { innerScopeOf } from "../place/locate-rule.ts";
 import {
   extendedPath,
   type LinkedPath,
@@ -13,7 +13,7 @@ import {
 } from "../place/object-path.ts";
 import { partsIn } from "../place/parts.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
-import { selectedIndexes, selectedParts } from "../place/selected-parts.ts";
+import { partSelector, selectedIndexes } from "../place/selected-parts.ts";
 import { type ClaimedKeys, claimedKeys } from "./claimed-keys.ts";
 
 type MaybeValue = JsonValue | undefined;
@@ -128,7 +128,7 @@ function isRuleConfirmed(
   rule: ScopeRule,
   context: ConfirmationContext,
 ): boolean {
-  const inner = innerOf(context.lens, rule);
+  const inner = innerScopeOf(context.lens, rule);
   const sources = rule[otherSide(context.side)];
   const claimed = rule[context.side].map((path) => valuesAt(values, path, sources[0]));
   const [first] = claimed;
@@ -250,7 +250,7 @@ function areItemsConfirmed(
     retranslated.length === original.length;
   if (!isAligned) return isValueConfirmed(values, context);
   const { completed } = values;
-  const selects = selectedParts(rule, otherSide(context.side));
+  const selects = partSelector(rule, otherSide(context.side));
   const indexes = isArray(completed) ? selectedIndexes(completed, selects) : [];
   return holdsForAll([...retranslated.keys()], context, (index) => {
     const at = indexes[index] ?? index;
@@ -272,7 +272,7 @@ function areItemsConfirmed(
 
 /** The items of a list that a rule converts; the list itself if it converts all. */
 function convertedItems(list: MaybeValue, rule: ScopeRule, side: Side): MaybeValue {
-  const selects = selectedParts(rule, side);
+  const selects = partSelector(rule, side);
   return selects === undefined || !isArray(list) ? list : list.filter(selects);
 }
 

@@ -11,7 +11,7 @@ import {
 import { type AddressStep, addressText, itemsByKey, maxSteps } from "../place/address.ts";
 import type { KeySchema } from "../place/key-schema.ts";
 import { selectedIndexes } from "../place/selected-parts.ts";
-import { notConverted } from "./align.ts";
+import { notConvertedFingerprint } from "./align-fingerprints.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 /**
@@ -19,7 +19,7 @@ import { fingerprint } from "./fingerprint.ts";
  * companions: `[value, mark]` for a value that was present, `[null, mark, true]` for one that was absent while a `fill` would
  * compute one.
  */
-export type Entries = Map<string, JsonArray>;
+export type EntriesByAddress = Map<string, JsonArray>;
 
 /**
  * An object converted to the other version and back: without the server's defaults (`base`), and with the defaults that the
@@ -36,8 +36,8 @@ export function differenceOf(
   roundTrip: RoundTrip,
   value: JsonValue,
   keySchema: KeySchema,
-): Entries {
-  const entries: Entries = new Map();
+): EntriesByAddress {
+  const entries: EntriesByAddress = new Map();
   const walk = { keySchema, steps: [], entries, written: { length: 0 } };
   preserveDifferences(roundTrip, withMetadataOf(roundTrip.base, value), walk);
   return entries;
@@ -55,7 +55,7 @@ function withMetadataOf(base: JsonValue, value: JsonValue): JsonValue {
 interface DifferenceWalk {
   readonly keySchema: KeySchema;
   readonly steps: readonly AddressStep[];
-  readonly entries: Entries;
+  readonly entries: EntriesByAddress;
   /** How many characters all addresses have so far. */
   readonly written: { length: number };
 }
@@ -176,7 +176,7 @@ function compareLists(
   }
   const before = walk.entries.size;
   const keySchema = walk.keySchema.item();
-  const texts = value.map(() => notConverted);
+  const texts = value.map(() => notConvertedFingerprint);
   const printed = isArray(defaulted) && defaulted.length === base.length ? defaulted : base;
   const counterparts = new Map(converted.map((index, at) => [index, at]));
   for (const [index, item] of value.entries()) {

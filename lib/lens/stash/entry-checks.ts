@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { KeySchema } from "../place/key-schema.ts";
 import type { ObjectPath } from "../place/object-path.ts";
-import type { Disagreements } from "./entry-groups.ts";
+import type { DisagreeingPaths } from "./entry-groups.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
 
 /** The checks that decide whether preserved values still fit and may be applied. */
@@ -14,7 +14,7 @@ export interface EntryChecks<Entry extends AddressedEntry> {
   /**
    * Where a completed image contradicts the object: for each rule all the paths that it reads. Undefined if that is not known.
    */
-  readonly disagreements: (completed: JsonObject) => Disagreements | undefined;
+  readonly disagreements: (completed: JsonObject) => DisagreeingPaths | undefined;
   /** Returns a function for the paths of schema faults in a completed object that `base` does not have. */
   readonly faultsBeyond: (base: JsonObject) => (completed: JsonObject) => readonly ObjectPath[];
   /**

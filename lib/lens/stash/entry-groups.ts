@@ -17,7 +17,7 @@ export interface EntryGroup<Entry extends AddressedEntry> {
 }
 
 /** For each disagreeing rule, the paths that it reads. */
-export type Disagreements = readonly (readonly ObjectPath[])[];
+export type DisagreeingPaths = readonly (readonly ObjectPath[])[];
 
 /** A group without its entries at a fault, in a list; an empty list if no entry is left, or if this is the group's second try. */
 export function withoutFaultyEntries<Entry extends AddressedEntry>(
@@ -32,7 +32,7 @@ export function withoutFaultyEntries<Entry extends AddressedEntry>(
 }
 
 /** The groups with a candidate that passes a test. */
-export function groupsOf<Entry extends AddressedEntry>(
+export function groupsWithCandidate<Entry extends AddressedEntry>(
   groups: readonly EntryGroup<Entry>[],
   test: (entry: AddressedEntry) => boolean,
 ): ReadonlySet<EntryGroup<Entry>> {
@@ -45,7 +45,7 @@ export type GroupOverlap = "alone" | "with others";
 /** The groups with an entry at, above or below a path that disagrees. */
 export function groupsAtDisagreements<Entry extends AddressedEntry>(
   groups: readonly EntryGroup<Entry>[],
-  disagreements: Disagreements,
+  disagreements: DisagreeingPaths,
   paths: ReadonlyMap<AddressedEntry, ObjectPath>,
 ): ReadonlyMap<EntryGroup<Entry>, GroupOverlap> {
   const index = new PathIndex(disagreements.flat());

@@ -2,14 +2,14 @@ import type { StashFormat } from "../../converter/stash/names.ts";
 import type { PreservedValue } from "../../converter/stash/stash.ts";
 import { stringify } from "../../json/write.ts";
 import { addressText, addressTexts, partText } from "../place/address.ts";
-import type { Entries } from "./difference.ts";
+import type { EntriesByAddress } from "./difference.ts";
 import { type AddressedEntry, positionsFor, readEntries } from "./entry-tree.ts";
 
 /**
  * Entries in the form in which they are stored. Equal entries of several items of an atomic list become one, `list[#0-9].regex`.
  * All entries of an atomic list share an annotation, since an atomic list has one owner in server-side apply.
  */
-export function preservedValues(entries: Entries): readonly PreservedValue[] {
+export function preservedValues(entries: EntriesByAddress): readonly PreservedValue[] {
   const single: PreservedValue[] = [];
   const inLists: AddressedEntry[] = [];
   for (const [address, entry] of entries) {
@@ -19,7 +19,7 @@ export function preservedValues(entries: Entries): readonly PreservedValue[] {
     else inLists.push(parsed);
   }
   if (inLists.length === 0) return single;
-  const lists = Map.groupBy(inLists, unitOf);
+  const lists = Map.groupBy(inLists, stashUnitOf);
   return [...single, ...[...lists].flatMap(([unit, parsed]) => valuesOfList(unit, parsed))];
 }
 
@@ -27,7 +27,7 @@ export function preservedValues(entries: Entries): readonly PreservedValue[] {
  * The unit of an entry: the address of the outermost atomic list above the entry, or else the entry's own address. All entries of
  * a unit are stored in one annotation.
  */
-export function unitOf({ address, text }: AddressedEntry): string {
+export function stashUnitOf({ address, text }: AddressedEntry): string {
   const first = address.steps.findIndex(({ type }) => type === "index");
   const isFingerprints = address.part === "fingerprints";
   if (first < 0 && !isFingerprints) return text;

@@ -47,7 +47,7 @@ interface InsertedItem<T> {
  * The items of a list with others inserted, each after the nearest item before it that still exists, else first. `current` has,
  * by the old index of an item, its index now.
  */
-export function withInserted<T>(
+export function withInsertedItems<T>(
   items: readonly T[],
   inserted: readonly InsertedItem<T>[],
   current: readonly (number | undefined)[],

@@ -4,20 +4,24 @@ import type { JsonObject } from "../../json/value.ts";
 import type { ConversionRun } from "../ops/codec.ts";
 import type { LensDirection } from "../run/engine.ts";
 import { type WrittenAnnotations, withStash } from "./annotations.ts";
+import {
+  type ClassifiedAnnotations,
+  classifyAnnotations,
+  plainAnnotations,
+} from "./classified-annotations.ts";
 import { sourcesOf } from "./entry-tree.ts";
 import { preservingDirection } from "./preserving-direction.ts";
-import { type ObjectAndImage, ownHeldBack, restoredImage } from "./restored-image.ts";
+import { heldBackEntries, type ObjectAndImage, restoredImage } from "./restored-image.ts";
 import { entriesToPreserve } from "./round-trip.ts";
-import { allPlain, type SortedAnnotations, sortAnnotations } from "./sorted-annotations.ts";
 
 /** Preserves and restores values in one direction of a lens. */
 export interface Preservation {
   /** Separates annotations with preserved values from those that rules can read. */
-  readonly sorted: (annotations: StringMap) => SortedAnnotations;
+  readonly sorted: (annotations: StringMap) => ClassifiedAnnotations;
   /** Completes an image. `sorted` is undefined if no annotation of the object holds preserved values. */
   readonly completed: (
     given: ObjectAndImage,
-    sorted: SortedAnnotations | undefined,
+    sorted: ClassifiedAnnotations | undefined,
     run: ConversionRun,
   ) => CompletedImage;
 }
@@ -40,13 +44,13 @@ interface CompletedImage {
 export function preservationOf(lensDirection: LensDirection): Preservation {
   const direction = preservingDirection(lensDirection);
   return {
-    sorted: (annotations) => sortAnnotations(annotations, direction),
-    completed: (given, sorted = allPlain(given.source.annotations), run) => {
+    sorted: (annotations) => classifyAnnotations(annotations, direction),
+    completed: (given, sorted = plainAnnotations(given.source.annotations), run) => {
       const restored = restoredImage(given, sorted.incoming, direction, run);
       const preserved = run.isInexact
         ? entriesToPreserve(given.object, restored.object, direction, run)
         : new Map();
-      const own = ownHeldBack(given, sorted.own, direction, run);
+      const own = heldBackEntries(given, sorted.own, direction, run);
       const incoming = restored.heldBack;
       const repeated = sorted.incoming.heldBack + sorted.own.heldBack;
       return {

@@ -6,7 +6,7 @@ import { isUnlawful } from "../ops/unlawful.ts";
 import { usesCompanions } from "../place/companion-rules.ts";
 import { type KeySchema, keySchemaOf } from "../place/key-schema.ts";
 import { claimedMetadata } from "../place/metadata-paths.ts";
-import { type DropPass, dropPass } from "../run/drops.ts";
+import { dropPass, type RemovalPass } from "../run/drops.ts";
 import type { LensDirection, LensEngine, LensSide } from "../run/engine.ts";
 
 /** One direction of a lens, with what is needed only to preserve and restore values. */
@@ -28,7 +28,7 @@ export interface PreservingDirection extends LensDirection {
 export interface PreservingSide extends LensSide {
   readonly keySchema: KeySchema;
   readonly stash: Stash;
-  readonly withoutDrops: DropPass | undefined;
+  readonly withoutDrops: RemovalPass | undefined;
 }
 
 /** Adds to a direction of a lens what is needed to preserve and restore values. */

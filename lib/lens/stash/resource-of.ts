@@ -1,4 +1,4 @@
-import type { Convertible } from "../../converter/converter.ts";
+import type { ConverterInput } from "../../converter/converter.ts";
 import { isObject, type JsonObject } from "../../json/value.ts";
 import { apiVersionOf } from "../../protocol/gvk.ts";
 import type { LensEngine, LensSide } from "../run/engine.ts";
@@ -7,7 +7,7 @@ import type { LensEngine, LensSide } from "../run/engine.ts";
 export function resourceOf(
   { kind, group }: LensEngine,
   { version }: LensSide,
-  { name, namespace }: Pick<Convertible, "name" | "namespace">,
+  { name, namespace }: Pick<ConverterInput, "name" | "namespace">,
 ): (body: JsonObject) => JsonObject {
   const type = { apiVersion: apiVersionOf({ group, version }), kind: kind.kind ?? "" };
   const identity = {

@@ -11,13 +11,13 @@ import {
 import { itemsByKey, keyOfItem, stepKey } from "../place/address.ts";
 import type { KeySchema } from "../place/key-schema.ts";
 import type { ObjectPath } from "../place/object-path.ts";
-import { alignFingerprints, notConverted } from "./align.ts";
+import { alignFingerprints, notConvertedFingerprint } from "./align-fingerprints.ts";
 import { type AddressedEntry, type EntryNode, emptyNode, textsOf } from "./entry-tree.ts";
 import { fingerprint } from "./fingerprint.ts";
-import { inStoredOrder, withInserted, withRestoredItems } from "./item-order.ts";
+import { inStoredOrder, withInsertedItems, withRestoredItems } from "./item-order.ts";
 
 /** An image, that is, what the rules make of an object. Preserved values are applied to it. */
-export interface Restorable {
+export interface ImageWithDefaults {
   readonly base: JsonObject;
   /**
    * The image of the object with the server's defaults. Fingerprints are compared with its items. Equal to `base` if there are no
@@ -31,7 +31,7 @@ export interface Restorable {
  * its required steps does not exist.
  */
 export function restore(
-  { base, defaulted }: Restorable,
+  { base, defaulted }: ImageWithDefaults,
   entries: EntryNode,
   keySchema: KeySchema,
 ): JsonObject {
@@ -45,8 +45,8 @@ export function restore(
 }
 
 /** Like {@link restore}, and also returns the path of each applied entry in the result. */
-export function restoreTracked(
-  { base, defaulted }: Restorable,
+export function restoreWithPaths(
+  { base, defaulted }: ImageWithDefaults,
   entries: EntryNode,
   keySchema: KeySchema,
 ): { readonly object: JsonObject; readonly paths: ReadonlyMap<AddressedEntry, ObjectPath> } {
@@ -202,7 +202,7 @@ function restoreAligned(
     if (step.type !== "index") continue;
     const { index } = step;
     const at = current[index];
-    if (at === undefined && texts[index] !== notConverted) continue;
+    if (at === undefined && texts[index] !== notConvertedFingerprint) continue;
     const before = at === undefined ? nothing : { own: list.own[at], defaulted: items[at] };
     const inner = positionBelow(position, 0, keySchema);
     const value = restoreValue(before, child, inner);
@@ -210,7 +210,7 @@ function restoreAligned(
     if (at === undefined) inserted.push({ index, item: { value, inner } });
     else result[at] = { value, inner };
   }
-  return indexedValues(withInserted(result, inserted, current));
+  return indexedValues(withInsertedItems(result, inserted, current));
 }
 
 const nothing = { own: undefined, defaulted: undefined };

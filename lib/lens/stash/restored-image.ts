@@ -1,4 +1,4 @@
-import type { Convertible } from "../../converter/converter.ts";
+import type { ConverterInput } from "../../converter/converter.ts";
 import { otherSide, type Side } from "../../converter/side.ts";
 import { lazily } from "../../json/lazily.ts";
 import { roughSize } from "../../json/size.ts";
@@ -8,24 +8,24 @@ import type { ConversionRun } from "../ops/codec.ts";
 import { opOf } from "../ops/registry.ts";
 import { trialRun } from "../ops/run-state.ts";
 import { resolveAddress, stepKey } from "../place/address.ts";
-import { isAboveRuleOf, locate, locatePart } from "../place/locate.ts";
+import { isAboveRuleOf, locateInnerRule, locateRule } from "../place/locate-rule.ts";
 import type { ScopedLens } from "../place/scoped-lens.ts";
 import type { LensEngine } from "../run/engine.ts";
-import { restoreAccepted } from "./acceptance.ts";
-import { withUnchangedCompanion } from "./companions.ts";
+import type { SideEntries } from "./classified-annotations.ts";
+import { entriesWithUnchangedCompanions } from "./companions.ts";
 import type { EntryChecks } from "./entry-checks.ts";
 import { type AddressedEntry, type StoredEntry, sourcesOf } from "./entry-tree.ts";
-import { unitOf } from "./folded-entries.ts";
+import { stashUnitOf } from "./folded-entries.ts";
 import type { PreservingDirection, PreservingSide } from "./preserving-direction.ts";
 import { resourceOf } from "./resource-of.ts";
+import { restoreAccepted } from "./restore-accepted.ts";
 import { imageOf, RoundTripCheck, withDefaults } from "./round-trip.ts";
-import type { SideEntries } from "./sorted-annotations.ts";
 
 /** An object with its image before preserved values are applied. */
 export interface ObjectAndImage {
   readonly object: JsonObject;
   readonly image: JsonObject;
-  readonly source: Convertible;
+  readonly source: ConverterInput;
 }
 
 interface RestoredImage {
@@ -50,7 +50,7 @@ export function restoredImage(
   const defaulted =
     filled === object || !areCompared ? image : (imageOf(filled, direction, run) ?? image);
   const fitting = direction.hasCompanions
-    ? withUnchangedCompanion(entries, {
+    ? entriesWithUnchangedCompanions(entries, {
         lens: engine.lens,
         side: targetName,
         sideValue: defaulted,
@@ -66,7 +66,7 @@ export function restoredImage(
     disagreements: (completed) => check.disagreements(completed),
     faultsBeyond: faultsOf(target, { engine, source, run }),
     ...entryTests(engine, targetName, own),
-    isInOwnAnnotation: (entry) => target.stash.isOwn(entry.source.annotation, unitOf(entry)),
+    isInOwnAnnotation: (entry) => target.stash.isOwn(entry.source.annotation, stashUnitOf(entry)),
     isAboveRuleOf: (outer, inner) =>
       isAboveRuleOf(engine.lens, targetName, outer.address.steps, inner.address.steps),
     merge: (entry, base) => mergedValue(entry, base, direction, run),
@@ -80,7 +80,7 @@ export function restoredImage(
  * The entries for the source version that remain: those that its schema refuses, and the others of the same rules, since they are
  * useful only together. All others are outdated.
  */
-export function ownHeldBack(
+export function heldBackEntries(
   { object, source }: Omit<ObjectAndImage, "image">,
   own: SideEntries,
   direction: PreservingDirection,
@@ -125,7 +125,7 @@ function entryTests(
 ): Pick<EntryChecks<StoredEntry>, "idOf" | "ruleOf" | "isHiddenOrder" | "isRefused"> {
   const idOf = ({ address: { part, steps } }: AddressedEntry, isApart: boolean): string => {
     // Unless `isApart`, the parts of a value belong together: if one part can't be parsed, the whole value can't be.
-    const { id, rule, below } = (isApart ? locatePart : locate)(lens, side, steps);
+    const { id, rule, below } = (isApart ? locateInnerRule : locateRule)(lens, side, steps);
     const data = rule?.data;
     const [first] = below;
     if (first?.type === "item" && data && readsByKey(data, side)) {
@@ -151,7 +151,7 @@ function entryTests(
 /** True for the order of items that are values of a map, or fields, in the other version. */
 function isHiddenOrder({ address }: AddressedEntry, lens: ScopedLens, side: Side): boolean {
   if (address.part !== "order") return false;
-  const { rule, below } = locatePart(lens, side, address.steps);
+  const { rule, below } = locateInnerRule(lens, side, address.steps);
   const data = rule?.data;
   if (data === undefined || below.length > 0) return false;
   const op = opOf(data);
@@ -191,7 +191,7 @@ const entryUnits = 64;
 
 interface ValidationContext {
   readonly engine: LensEngine;
-  readonly source: Convertible;
+  readonly source: ConverterInput;
   readonly run: ConversionRun;
 }
 
@@ -229,7 +229,7 @@ function mergedValue(
   { engine, targetName }: PreservingDirection,
   run: ConversionRun,
 ): JsonValue | undefined {
-  const { rule, below } = locate(engine.lens, targetName, address.steps);
+  const { rule, below } = locateRule(engine.lens, targetName, address.steps);
   const merger = rule === undefined ? undefined : engine.compiled.merges.get(rule);
   const current = resolveAddress(base, address.steps);
   if (merger?.side !== targetName || below.length > 0) return undefined;

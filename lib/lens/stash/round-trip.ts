@@ -16,7 +16,7 @@ import {
   type RoundTripValues,
   unconfirmedPaths,
 } from "./confirmation.ts";
-import { differenceOf, type Entries } from "./difference.ts";
+import { differenceOf, type EntriesByAddress } from "./difference.ts";
 import { readEntries } from "./entry-tree.ts";
 import type { PreservingDirection } from "./preserving-direction.ts";
 
@@ -167,7 +167,7 @@ export function entriesToPreserve(
   image: JsonObject,
   { engine, hasCompanions, retranslate, source, target, targetName }: PreservingDirection,
   run: ConversionRun,
-): Entries {
+): EntriesByAddress {
   const base = valueIn(tryPass(retranslate, image, run)) ?? {};
   const otherValue = withDefaults(image, target.schema);
   const defaulted =

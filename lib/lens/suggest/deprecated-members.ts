@@ -1,7 +1,7 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { memberSchemaPlace, type SchemaPlace } from "../ops/analysis/place-pair.ts";
-import { agreement } from "./agreement.ts";
 import type { MatchedPlaces } from "./matching.ts";
+import { schemaSimilarity } from "./schema-similarity.ts";
 
 /** Two fields that correspond, and why. */
 interface KnownPair extends MatchedPlaces {
@@ -41,7 +41,8 @@ function commonMembers(older: SchemaPlace, newer: SchemaPlace): readonly MapPlac
   return keys
     .map((key) => ({ older: memberSchemaPlace(older, key), newer: memberSchemaPlace(newer, key) }))
     .filter(
-      (each) => each.newer.node !== "none" && agreement(each.older, each.newer) !== undefined,
+      (each) =>
+        each.newer.node !== "none" && schemaSimilarity(each.older, each.newer) !== undefined,
     );
 }
 

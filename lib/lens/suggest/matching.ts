@@ -1,11 +1,11 @@
 import { type Side, sides } from "../../converter/side.ts";
 import { isSameName, isSecretName, nameLikeness, wordsOfName } from "../check/like-names.ts";
-import { lastKey, likenessReason, reachable } from "../check/nearest.ts";
+import { lastKey, likenessReason, placeAndMembers } from "../check/similar-fields.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
+import { isEqualSchema } from "../ops/analysis/equal-schema.ts";
 import type { SchemaPlace } from "../ops/analysis/place-pair.ts";
-import { sameForm } from "../ops/analysis/same-form.ts";
-import { agreement, isContainer } from "./agreement.ts";
+import { isContainer, schemaSimilarity } from "./schema-similarity.ts";
 import { suggestMove, suggestQuantity, suggestRule } from "./suggest-rule.ts";
 
 /** Two paths, one of each version, with their schemas. */
@@ -41,7 +41,7 @@ interface Candidates extends MatchedPlaces {
  * The fields that correspond: containers first, then other fields, then those whose names changed in the same way. A field that
  * could be in several pairs is in none.
  */
-export function matched(pool: UnpairedMembers): readonly PlaceMatch[] {
+export function matchFields(pool: UnpairedMembers): readonly PlaceMatch[] {
   const found: PlaceMatch[] = [];
   for (const suggest of [containerPair, fieldPair]) found.push(...newMatches(pool, found, suggest));
   const changes = repeatedChanges(pool);
@@ -61,7 +61,7 @@ function newMatches(
   };
   const open = (side: Side): readonly SchemaPlace[] =>
     pool[side]
-      .flatMap(reachable)
+      .flatMap(placeAndMembers)
       .filter(({ path }) => taken[side].every((own) => isApart(own, path)));
   const all = open("from").flatMap((from) =>
     open("to").flatMap((to): readonly PlaceMatch[] => {
@@ -90,7 +90,7 @@ function containerPair({ from, to, areBeside }: Candidates): ReturnType<Suggest>
   if (!isContainer(from.node) || !isContainer(to.node) || !mayBeNamed(from.path, to.path)) {
     return undefined;
   }
-  const share = agreement(from, to);
+  const share = schemaSimilarity(from, to);
   const common = wordsOfName(fromKey).filter((word) => wordsOfName(toKey).includes(word));
   const fewest = Math.min(wordsOfName(fromKey).length, wordsOfName(toKey).length);
   const isNamed = common.length === fewest && (areBeside ? fewest > 0 : fewest > 1);
@@ -150,7 +150,7 @@ function repeatedChanges(pool: UnpairedMembers): ReadonlySet<string> {
 }
 
 function mayBeLikewise({ from, to }: MatchedPlaces): boolean {
-  return mayBeNamed(from.path, to.path) && agreement(from, to) !== undefined;
+  return mayBeNamed(from.path, to.path) && schemaSimilarity(from, to) !== undefined;
 }
 
 function likewisePair(
@@ -175,7 +175,7 @@ function mayBeNamed(from: Path, to: Path): boolean {
   const [own, theirs] = [names, others].map((all) => all.slice(Math.max(start, 0)));
   const secrets = [own ?? [], theirs ?? []].map((all) => all.filter(isSecretName));
   if (secrets.flat().length === 0) return true;
-  return names.at(-1) === others.at(-1) && sameForm(secrets[0], secrets[1]);
+  return names.at(-1) === others.at(-1) && isEqualSchema(secrets[0], secrets[1]);
 }
 
 function isKey(step: Path[number]): step is string {

@@ -7,8 +7,8 @@ import { bodyNode } from "../check/analyze-lens.ts";
 import { type KeyPath, parsePath, pathText, startsWith } from "../language/path.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { memberNode, nodeAt, type SchemaNode } from "../language/schema-node.ts";
-import { sameForm } from "../ops/analysis/same-form.ts";
-import { type Shortfall, shortfalls } from "../ops/analysis/shortfalls.ts";
+import { isEqualSchema } from "../ops/analysis/equal-schema.ts";
+import { type NarrowedPath, narrowedPaths } from "../ops/analysis/narrowed-paths.ts";
 
 /** The facts about a kind that decide about its conversion strategy. */
 interface StrategyFacts {
@@ -84,7 +84,7 @@ function adviceBetween(
     ...refusedPaths(from.node, to.node).map((path) => ({ path, in: to.name })),
     ...refusedPaths(to.node, from.node).map((path) => ({ path, in: from.name })),
   ];
-  const isEqual = sameForm(from.node, to.node, ["description", "title"]);
+  const isEqual = isEqualSchema(from.node, to.node, ["description", "title"]);
   const none = isEqual ? "enough" : pruned.length > 0 ? "loses" : "lossless";
   const schemas = new Map([from, to].map(({ name, node }) => [name, node]));
   const handled = (lens?.rules ?? []).flatMap((rule) => schemaDoes(rule, lens, schemas) ?? []);
@@ -110,17 +110,17 @@ function adviceBetween(
 
 /** The paths that the other schema does not declare, so that the server would prune them. */
 function prunedPaths(given: SchemaNode, taker: SchemaNode): readonly string[] {
-  return shortfalls(given, taker)
+  return narrowedPaths(given, taker)
     .filter(isPruned)
     .map(({ path }) => pathText(path));
 }
 
 function refusedPaths(given: SchemaNode, taker: SchemaNode): readonly string[] {
-  const found = shortfalls(given, taker).filter((shortfall) => !isPruned(shortfall));
+  const found = narrowedPaths(given, taker).filter((shortfall) => !isPruned(shortfall));
   return [...new Set(found.map(({ path }) => pathText(path)))];
 }
 
-function isPruned({ what }: Shortfall): boolean {
+function isPruned({ what }: NarrowedPath): boolean {
   if (what.type === "undeclared") return true;
   return what.type === "undeclared-members";
 }

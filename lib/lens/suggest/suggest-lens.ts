@@ -5,6 +5,7 @@ import { bodyNode } from "../check/analyze-lens.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import type { SchemaNode } from "../language/schema-node.ts";
+import { hasAdditionalProperties } from "../ops/analysis/narrowed-paths.ts";
 import { narrowings } from "../ops/analysis/narrowings.ts";
 import {
   itemSchemaPlace,
@@ -12,11 +13,10 @@ import {
   type SchemaPlace,
   valueSchemaPlace,
 } from "../ops/analysis/place-pair.ts";
-import { hasValues } from "../ops/analysis/shortfalls.ts";
 import { deprecatedPairs } from "./deprecated-members.ts";
-import { type MatchedPlaces, matched, type UnpairedMembers } from "./matching.ts";
-import { splitsIn } from "./splits.ts";
+import { type MatchedPlaces, matchFields, type UnpairedMembers } from "./matching.ts";
 import { suggestRule } from "./suggest-rule.ts";
+import { suggestSplits } from "./suggest-splits.ts";
 
 /** The rules suggested for two schemas. The compiler reports the fields that they don't cover. */
 interface LensDraft {
@@ -66,7 +66,7 @@ function draftMembers(draft: MutableDraft, pair: MatchedPlaces): void {
   if (hasItems(pair.from.node) && hasItems(pair.to.node)) {
     draftMembers(draft, { from: items, to: others });
   }
-  if (hasValues(pair.from.node) && hasValues(pair.to.node)) {
+  if (hasAdditionalProperties(pair.from.node) && hasAdditionalProperties(pair.to.node)) {
     draftMembers(draft, { from: valueSchemaPlace(pair.from), to: valueSchemaPlace(pair.to) });
   }
 }
@@ -79,7 +79,7 @@ function unpairedMember(place: SchemaPlace, taken: readonly Path[]): SchemaPlace
 
 /** Drafts rules for fields whose path only one version has. */
 function draftPool(draft: MutableDraft, pool: UnpairedMembers): void {
-  const splits = splitsIn(pool);
+  const splits = suggestSplits(pool);
   for (const { rule, reason } of splits) addRule(draft, rule, [reason]);
   const spent = splits.flatMap(({ places }) => places);
   const rest: UnpairedMembers = {
@@ -87,7 +87,7 @@ function draftPool(draft: MutableDraft, pool: UnpairedMembers): void {
     to: pool.to.filter((place) => !spent.includes(place)),
     taken: pool.taken,
   };
-  for (const match of matched(rest)) {
+  for (const match of matchFields(rest)) {
     if (match.rule === undefined) draftContainers(draft, match, match.reason);
     else addRule(draft, match.rule, [`${pathText(match.from.path)}: ${match.reason}`]);
   }

@@ -3,10 +3,10 @@ import {
   areOppositeNames,
   isSameWord,
   nameLikeness,
-  withUnit,
+  splitUnit,
   wordsOfName,
 } from "../check/like-names.ts";
-import { lastKey } from "../check/nearest.ts";
+import { lastKey } from "../check/similar-fields.ts";
 import { pathText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { itemNode, memberNode, type SchemaNode, valueNode } from "../language/schema-node.ts";
@@ -176,7 +176,7 @@ function measureRule(from: SchemaPlace, to: SchemaPlace, paths: Paths): Suggesti
   const number = [from, to].find(({ node }) => typeText(node) === "integer");
   const text = [from, to].find(({ node }) => typeText(node) === "string");
   if (number === undefined || text === undefined) return undefined;
-  const { unit } = withUnit(lastKey(number.path));
+  const { unit } = splitUnit(lastKey(number.path));
   return unit === undefined ? undefined : { rule: { op: "duration", ...paths, unit } };
 }
 

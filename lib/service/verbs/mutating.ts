@@ -1,7 +1,7 @@
 import { mutate } from "../../admission/mutate.ts";
 import type { Lookup } from "../../cluster/lookup.ts";
 import type { Kind } from "../../kind/kind.ts";
-import { unfilledFinders } from "../../kind/kind-unfilled.ts";
+import { missingFieldsFinders } from "../../kind/missing-fields-finders.ts";
 import { unknownFieldsDropper } from "../../kind/unknown-fields.ts";
 import type { VerbHandler } from "../review-service.ts";
 import { admitting } from "./admitting.ts";
@@ -13,7 +13,7 @@ export function mutating(options: {
 }): VerbHandler {
   const kinds = options.kinds.map((kind) => ({
     ...unknownFieldsDropper(kind),
-    unfilled: unfilledFinders(kind),
+    unfilled: missingFieldsFinders(kind),
   }));
   return admitting("mutate", mutate, { ...options, kinds });
 }

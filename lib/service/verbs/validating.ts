@@ -2,7 +2,7 @@ import { guardOf } from "../../admission/guard/guarded-kind.ts";
 import { validate } from "../../admission/validate.ts";
 import type { Lookup } from "../../cluster/lookup.ts";
 import type { Kind } from "../../kind/kind.ts";
-import { unfilledFinders } from "../../kind/kind-unfilled.ts";
+import { missingFieldsFinders } from "../../kind/missing-fields-finders.ts";
 import { nearestRegistry } from "../../kind/nearest-registry.ts";
 import type { VerbHandler } from "../review-service.ts";
 import { admitting } from "./admitting.ts";
@@ -20,7 +20,7 @@ export function validating(options: {
   const kinds = options.kinds.map((kind) => ({
     ...kind,
     ...(kind.conversionGuard && { guard: guardOf(kind, storing) }),
-    unfilled: unfilledFinders(kind),
+    unfilled: missingFieldsFinders(kind),
   }));
   return admitting("validate", validate, { ...options, kinds });
 }

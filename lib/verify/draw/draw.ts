@@ -1,5 +1,5 @@
 import type { Structural } from "../../schema/structural/structural.ts";
-import type { Ungenerated } from "../ungenerated.ts";
+import type { UngeneratedPaths } from "../ungenerated-paths.ts";
 import { type DrawnStep, drawnPathText } from "./path-text.ts";
 
 /** A source of random integers, such as `fc.Random`. Both bounds are included. */
@@ -10,11 +10,11 @@ export interface IntSource {
 /** The state while one value is generated: random source, path in the schema, and counts of paths without a valid value. */
 export class DrawState {
   readonly #source: IntSource;
-  readonly #ungenerated: Ungenerated | undefined;
+  readonly #ungenerated: UngeneratedPaths | undefined;
   readonly #steps: DrawnStep[] = [];
   readonly #maps: Structural[] = [];
 
-  constructor(source: IntSource, ungenerated?: Ungenerated) {
+  constructor(source: IntSource, ungenerated?: UngeneratedPaths) {
     this.#source = source;
     this.#ungenerated = ungenerated;
   }

@@ -13,7 +13,7 @@ import { DrawState, seededSource } from "./draw.ts";
 import { valueDraw } from "./value-draw.ts";
 
 /** The empty value of a node's type: `[]`, `""`, 0, false or `{}`; `""` for int-or-string. */
-export function emptyOf({ type, properties, x }: Structural): JsonValue {
+export function emptyValueOf({ type, properties, x }: Structural): JsonValue {
   switch (type) {
     case "array":
       return [];
@@ -80,7 +80,7 @@ function firstTwoPrefixes<T>(list: readonly T[]): readonly (readonly T[])[] {
 }
 
 /** The key members of an item in a map list, each with a valid value; empty for other lists. */
-export function keysOf({ x }: Structural, each: Structural): JsonObject {
+export function listMapKeysOf({ x }: Structural, each: Structural): JsonObject {
   const keys: (readonly [string, JsonValue])[] = [];
   for (const key of x.listType === "map" ? (x.listMapKeys ?? []) : []) {
     const member = each.properties?.get(key);
@@ -101,7 +101,7 @@ const examples = memoizedByObject((schema: Structural): readonly JsonValue[] => 
   for (let tries = 0; tries < maxTries && found.length < 2; tries++) {
     const value = valueDraw(schema)(draw, 2);
     if (value === undefined || value === null) continue;
-    const list = equal(value, emptyOf(schema)) ? spare : found;
+    const list = equal(value, emptyValueOf(schema)) ? spare : found;
     if (!list.some((each) => equal(each, value))) list.push(value);
   }
   return [...found, ...spare].slice(0, 2);

@@ -28,15 +28,15 @@ function asStored(schema: Structural, value: JsonValue): JsonValue {
  * True if a value is valid both as given and after the server drops nulls and sets defaults: a required member that is null
  * but not nullable is then missing. List types are not checked.
  */
-export function isValidHeld(schema: Structural, value: JsonValue): boolean {
+export function isValidWhenStored(schema: Structural, value: JsonValue): boolean {
   if (!satisfiesSchema(schema, value)) return false;
   const after = asStored(schema, value);
   return after === value || satisfiesSchema(schema, after);
 }
 
-/** Like {@link isValidHeld}, but also checks list types and embedded resources. */
-export function isFaultless(schema: Structural, value: JsonValue): boolean {
-  if (!isValidHeld(schema, value)) return false;
+/** Like {@link isValidWhenStored}, but also checks list types and embedded resources. */
+export function isFullyValid(schema: Structural, value: JsonValue): boolean {
+  if (!isValidWhenStored(schema, value)) return false;
   return (
     validateListTypes(value, schema).length === 0 &&
     validateListTypes(asStored(schema, value), schema).length === 0 &&

@@ -7,7 +7,7 @@ import { listDraw } from "./list-draw.ts";
 import { mapDraw, type ValueDraw } from "./map-draw.ts";
 import { branchSchemas, hasJunctors } from "./narrowing.ts";
 import { scalarDraw } from "./scalar-draw.ts";
-import { isValidHeld, satisfiesSchema } from "./validity.ts";
+import { isValidWhenStored, satisfiesSchema } from "./validity.ts";
 
 /** The draw function of a schema node, cached for each node. */
 export const valueDraw: (schema: Structural) => ValueDraw = memoizedByObject((schema) =>
@@ -21,7 +21,7 @@ function withSpecials(schema: Structural, plain: ValueDraw): ValueDraw {
     ...(schema.default === undefined ? [] : [schema.default]),
   ];
   if (candidates.length === 0) return plain;
-  const specials = candidates.filter((value) => isValidHeld(schema, value));
+  const specials = candidates.filter((value) => isValidWhenStored(schema, value));
   return (draw, budget) => {
     const special = draw.chance(0.15) ? draw.pick(specials) : undefined;
     return special === undefined ? plain(draw, budget) : special;
@@ -98,7 +98,7 @@ const maxTries = 40;
 function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
   const attemptDraw = (draw: DrawState, budget: number): JsonValue | undefined => {
     const value = draw.pick(draws)?.(draw, budget);
-    return value !== undefined && isValidHeld(schema, value) ? value : undefined;
+    return value !== undefined && isValidWhenStored(schema, value) ? value : undefined;
   };
   let isHopeless: boolean | undefined;
   const failsEachAttempt = (): boolean => {

@@ -1,9 +1,9 @@
 import { editText } from "../apply-edit.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
-import { bodyFault } from "../return.ts";
-import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
-import { afterEdits, type EditedObject, editedObjects } from "../samples/edited-objects.ts";
+import { convertIfAccepted, expectedAfterRoundTrip, mustConvert } from "../round-trip.ts";
+import { bodyFault } from "../round-trip-fault.ts";
+import { type EditedObject, editedObjects, objectAfterEdits } from "../samples/edited-objects.ts";
 import { roundTripObjects } from "../samples/objects.ts";
 import { type Direction, oppositeDirection } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
@@ -24,14 +24,14 @@ function judgeEdits(pair: Direction, { object, edits }: EditedObject): LawResult
   const { subject, from, to } = pair;
   const converted = convertIfAccepted(subject, object, to.name);
   if (!converted.ok) return converted.result;
-  const before = afterEdits(pair, converted.object, edits);
+  const before = objectAfterEdits(pair, converted.object, edits);
   if (before === undefined) return lawOk;
   const up = convertIfAccepted(subject, before, from.name);
   if (!up.ok) return up.result;
   const after = up.object;
   const down = mustConvert(subject, after, to.name, { before, after });
   if (!down.ok) return down.result;
-  const wanted = expectedReturn(oppositeDirection(pair), before);
+  const wanted = expectedAfterRoundTrip(oppositeDirection(pair), before);
   if (wanted === undefined) return lawOk;
   const returned = prunedAndDefaulted(down.object, to);
   const lost = bodyFault(oppositeDirection(pair), {

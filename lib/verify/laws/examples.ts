@@ -11,7 +11,7 @@ import { isValidObject } from "../samples/valid-object.ts";
 import { type WrittenConversion, writtenConversions } from "../samples/written-objects.ts";
 import type { Direction } from "../subject.ts";
 import { listedTrial } from "../trial.ts";
-import { refusalsOf } from "../validity.ts";
+import { constraintViolations } from "../validation-faults.ts";
 import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
 import { crashFailure } from "./no-crash.ts";
@@ -69,7 +69,9 @@ function invalidText({ subject, from }: Direction, object: ReviewObject): string
   const extra = undeclaredPaths(object, from).map(
     (path) => `${path}: ${from.name} does not declare it`,
   );
-  const refused = refusalsOf(object, from, subject).map(({ error }) => fieldMessage(error));
+  const refused = constraintViolations(object, from, subject).map(({ error }) =>
+    fieldMessage(error),
+  );
   const faults = [...new Set([...extra, ...refused])];
   const filled = withBody(object, applyDefaults(bodyOf(object), from.schema));
   if (faults.length === 0 && isValidObject(filled, { subject, from })) return undefined;

@@ -1,5 +1,5 @@
 import { Allowance } from "../../converter/allowance.ts";
-import type { Convertible } from "../../converter/converter.ts";
+import type { ConverterInput } from "../../converter/converter.ts";
 import { objectValidators } from "../../crd/validator/object-validators.ts";
 import { equal } from "../../json/equal.ts";
 import { mapAt, textMembers } from "../../json/members.ts";
@@ -60,7 +60,7 @@ function throwsNothing({ subject, to }: Direction, object: ReviewObject): LawRes
   return outcome.type === "crashed" ? outcome : lawOk;
 }
 
-function convertibleCopy(object: JsonObject): Convertible {
+function convertibleCopy(object: JsonObject): ConverterInput {
   const metadata = metadataOf(object);
   return {
     body: bodyOf(object),
@@ -71,6 +71,6 @@ function convertibleCopy(object: JsonObject): Convertible {
   };
 }
 
-function asValue({ body, labels, annotations }: Convertible): JsonObject {
+function asValue({ body, labels, annotations }: ConverterInput): JsonObject {
   return { ...body, metadata: { labels, annotations } };
 }

@@ -2,8 +2,8 @@ import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../law-result.ts";
 import { declaresDrops } from "../lens-places.ts";
-import { comparableForm, differenceFor, withoutPreserved } from "../return.ts";
 import { convertIfAccepted, mustConvert } from "../round-trip.ts";
+import { comparableForm, unacknowledgedDifference, withoutPreserved } from "../round-trip-fault.ts";
 import { validObjects } from "../samples/objects.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
@@ -50,7 +50,7 @@ function isSameBy(pair: Direction, by: SubjectVersion, object: ReviewObject): La
   const shownObject = (each: ReviewObject): JsonObject =>
     comparableForm(withoutPreserved(each, subject));
   const [one, other] = [shownObject(after), shownObject(returned)];
-  const lost = differenceFor(subject, one, other, "directly, but");
+  const lost = unacknowledgedDifference(subject, one, other, "directly, but");
   if (lost === undefined) return lawOk;
   const explanation = `converting through ${by.name} gives another object (shown last): ${lost.explanation}`;
   return lawFails({ ...lost, before, after, returned, explanation });

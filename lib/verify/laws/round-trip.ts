@@ -1,7 +1,7 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
-import { returnFault } from "../return.ts";
-import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
+import { convertIfAccepted, expectedAfterRoundTrip, mustConvert } from "../round-trip.ts";
+import { roundTripFault } from "../round-trip-fault.ts";
 import { roundTripObjects } from "../samples/objects.ts";
 import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
@@ -24,7 +24,7 @@ export function judgeRoundTrip(pair: Direction, before: ReviewObject): LawResult
   const back = mustConvert(subject, after, from.name, { before, after });
   if (!back.ok) return back.result;
   const returned = back.object;
-  const expected = expectedReturn(pair, before);
-  const fault = expected === undefined ? undefined : returnFault(pair, { expected, returned });
+  const expected = expectedAfterRoundTrip(pair, before);
+  const fault = expected === undefined ? undefined : roundTripFault(pair, { expected, returned });
   return fault === undefined ? lawOk : lawFails({ before, after, returned, ...fault });
 }

@@ -1,8 +1,8 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../law-result.ts";
 import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
-import { returnFault } from "../return.ts";
-import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
+import { convertIfAccepted, expectedAfterRoundTrip, mustConvert } from "../round-trip.ts";
+import { roundTripFault } from "../round-trip-fault.ts";
 import { validObjects } from "../samples/objects.ts";
 import type { Direction } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
@@ -30,9 +30,9 @@ export function comesBackFromServer(pair: Direction, object: ReviewObject): LawR
   const back = mustConvert(subject, after, from.name, { before, after });
   if (!back.ok) return back.result;
   const returned = prunedAndDefaulted(back.object, from);
-  const expected = expectedReturn(pair, before);
+  const expected = expectedAfterRoundTrip(pair, before);
   if (expected === undefined) return lawOk;
-  const fault = returnFault(pair, {
+  const fault = roundTripFault(pair, {
     expected: prunedAndDefaulted(expected, from),
     returned,
     server: { isBetween: true, undefaulted: () => unchangedByServer(pair, before) },

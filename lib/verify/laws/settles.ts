@@ -1,14 +1,14 @@
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type Discrepancy, type LawResult, lawFails, lawOk } from "../law-result.ts";
+import { convertIfAccepted, expectedAfterRoundTrip, mustConvert } from "../round-trip.ts";
 import {
   bodyFault,
   comparableForm,
-  differenceFor,
-  returnFault,
+  roundTripFault,
+  unacknowledgedDifference,
   withoutPreserved,
-} from "../return.ts";
-import { convertIfAccepted, expectedReturn, mustConvert } from "../round-trip.ts";
-import { afterEdits, type EditedObject, editedObjects } from "../samples/edited-objects.ts";
+} from "../round-trip-fault.ts";
+import { type EditedObject, editedObjects, objectAfterEdits } from "../samples/edited-objects.ts";
 import { validObjects } from "../samples/objects.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import { type Direction, oppositeDirection } from "../subject.ts";
@@ -47,7 +47,7 @@ function settlesWithoutPreserved(pair: Direction, before: ReviewObject): LawResu
     comparableForm(after),
     comparableForm(withoutPreserved(again.object, subject)),
   ];
-  const fault = differenceFor(subject, one, other);
+  const fault = unacknowledgedDifference(subject, one, other);
   if (fault === undefined) return lawOk;
   const explanation = `without preserved values, converting to ${to.name}, back, and to ${to.name} again gives another object (shown last): ${fault.explanation}`;
   return lawFails({ ...fault, before, after, returned: again.object, explanation });
@@ -57,7 +57,7 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
   const { subject, from, to } = pair;
   const converted = convertIfAccepted(subject, object, to.name);
   if (!converted.ok) return converted.result;
-  const changed = afterEdits(pair, converted.object, edits);
+  const changed = objectAfterEdits(pair, converted.object, edits);
   if (changed === undefined) return lawOk;
   const up = convertIfAccepted(subject, changed, from.name);
   if (!up.ok) return up.result;
@@ -68,7 +68,7 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
   const upAgain = mustConvert(subject, after, from.name, { before, after });
   if (!upAgain.ok) return upAgain.result;
   const returned = upAgain.object;
-  const expected = expectedReturn(pair, before);
+  const expected = expectedAfterRoundTrip(pair, before);
   if (expected === undefined) return lawOk;
   // The body must survive even if the server would refuse the edited object, but then the preserved values may change.
   const isTaken = isValidObject(changed, oppositeDirection(pair));
@@ -87,12 +87,12 @@ function unsettledFault(
   expected: ReviewObject,
   returned: ReviewObject,
 ): Discrepancy | undefined {
-  const first = returnFault(pair, { expected, returned });
+  const first = roundTripFault(pair, { expected, returned });
   if (first === undefined) return undefined;
   const { subject, from, to } = pair;
   const down = convertIfAccepted(subject, returned, to.name);
   const up = down.ok ? convertIfAccepted(subject, down.object, from.name) : down;
   if (!up.ok) return first;
-  const isSettled = returnFault(pair, { expected: returned, returned: up.object }) === undefined;
+  const isSettled = roundTripFault(pair, { expected: returned, returned: up.object }) === undefined;
   return isSettled ? undefined : first;
 }

@@ -1,7 +1,7 @@
 import { pathText } from "../../lens/language/path.ts";
 import { bodySchema } from "../body-schema.ts";
 import { type LawResult, lawFails } from "../law-result.ts";
-import { ownValues } from "../rules/own-values.ts";
+import { ruleLiterals } from "../rules/rule-literals.ts";
 import { bodyOfValue } from "../rules/set-value.ts";
 import { objectOf } from "../samples/object-body.ts";
 import { type ScopeBody, smallScope } from "../small-scope.ts";
@@ -27,7 +27,7 @@ export const smallScopes: Law = {
 /** For each value that a rule names, a body with only that value, at the rule's path. */
 function ownScopes(pair: Direction): readonly ScopeBody[] {
   const schema = bodySchema(pair.from.schema);
-  return ownValues(pair).map(({ path, value }) => ({
+  return ruleLiterals(pair).map(({ path, value }) => ({
     path: pathText(path),
     state: "own",
     body: bodyOfValue(schema, path, value),

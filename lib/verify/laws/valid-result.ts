@@ -21,7 +21,7 @@ import { validObjects } from "../samples/objects.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import { type Direction, oppositeDirection } from "../subject.ts";
 import { generatedTrial, listedTrial, sequentialTrial, withShareOfRuns } from "../trial.ts";
-import { refusalsOf, validationFaults } from "../validity.ts";
+import { constraintViolations, validationFaults } from "../validation-faults.ts";
 import type { Law } from "./law.ts";
 
 /** Validates converted objects as the API server would. */
@@ -92,7 +92,7 @@ function judgeValidTarget(
   const isKnown = (path: string): boolean => subject.blackBox?.isKnownLoss(path) === true;
   const unknownPaths = undeclaredPaths(after, to).filter((path) => !isKnown(path));
   const extra = unknownPaths.map((path) => `${path}: ${to.name} does not declare it`);
-  const refusals = refusalsOf(after, to, subject);
+  const refusals = constraintViolations(after, to, subject);
   const others = refusals.filter(
     (refusal) => !isExcused(refusal, excused, body) && !isKnown(refusal.error.field),
   );

@@ -1,7 +1,7 @@
 import type { Side } from "../../converter/side.ts";
 import { equal } from "../../json/equal.ts";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
-import { lastKey } from "../../lens/check/nearest.ts";
+import { lastKey } from "../../lens/check/similar-fields.ts";
 import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
 import { DrawState, seededSource } from "../draw/draw.ts";
 import { bodyOfValue, bodyWithValue } from "../rules/set-value.ts";

@@ -17,16 +17,16 @@ import { jointPairs } from "./joint/joint-pairs.ts";
 import { keptPlaces } from "./kept-places.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { movedMaps } from "./moved-maps.ts";
+import { testAssumptions } from "./proof.ts";
+import { type PlacedPair, pairPaths } from "./rules-of-fields.ts";
 import {
   inexpressiblePlace,
-  openPlaces,
   pathsOfOpenFields,
   refutedPlace,
   type UnresolvedPath,
   unexplainedPlace,
-} from "./open-places.ts";
-import { testAssumptions } from "./proof.ts";
-import { type PlacedPair, pairPaths } from "./rules-of-fields.ts";
+  unresolvedPaths,
+} from "./unresolved-paths.ts";
 
 /** The part of a lens that can be inferred from a webhook's behaviour. */
 export interface LearnedLens {
@@ -80,7 +80,7 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
     for (const side of sides) openPaths[side].push(...pairPaths(pair, side));
   const proof = testAssumptions(versions, expressible, { ...options, open: openPaths, maps });
   const open: readonly UnresolvedPath[] = [
-    ...openPlaces(versions, found.open),
+    ...unresolvedPaths(versions, found.open),
     ...inexpressible.map((pair) => inexpressiblePlace(versions, pair)),
     ...proof.refuted.map((refuted) => refutedPlace(versions, refuted)),
     ...proof.unexplained.map((example) => unexplainedPlace(versions, example)),

@@ -1,7 +1,7 @@
 import { otherSide, type Side, sides } from "../../converter/side.ts";
 import { equal } from "../../json/equal.ts";
 import type { JsonValue } from "../../json/value.ts";
-import { lastKey } from "../../lens/check/nearest.ts";
+import { lastKey } from "../../lens/check/similar-fields.ts";
 import { type Path, parsePath, pathText, startsWith } from "../../lens/language/path.ts";
 import { DrawState, seededSource } from "../draw/draw.ts";
 import { valueDraw } from "../draw/value-draw.ts";

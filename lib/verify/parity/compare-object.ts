@@ -4,14 +4,14 @@ import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { BodyEdit } from "../apply-edit.ts";
 import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
-import { afterEdits } from "../samples/edited-objects.ts";
+import { objectAfterEdits } from "../samples/edited-objects.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
 import { type Exchange, exchangeReview, type ReviewVersion } from "../webhook/exchange.ts";
 import type { ReviewPort } from "../webhook/review-port.ts";
 import type { ComparedObject } from "./compared-objects.ts";
 import {
-  type BothExchanges,
   conversionDifferences,
+  type ExchangePair,
   type ParityDifference,
 } from "./conversion-differences.ts";
 
@@ -94,7 +94,7 @@ function storedAfter(
   if (converted === undefined) return undefined;
   return edits.length === 0
     ? prunedAndDefaulted(converted, pair.to)
-    : afterEdits(pair, converted, edits);
+    : objectAfterEdits(pair, converted, edits);
 }
 
 function reviewVersionOf(
@@ -115,7 +115,7 @@ function comparedStep(
   {
     isAcknowledged,
     ...both
-  }: BothExchanges & { readonly isAcknowledged: (path: string) => boolean },
+  }: ExchangePair & { readonly isAcknowledged: (path: string) => boolean },
 ): ComparedStep {
   const added = Object.keys(annotationsOfSent(sent)).filter(
     (key) => !Object.hasOwn(annotationsOfSent(source), key),

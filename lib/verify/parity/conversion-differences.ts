@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type DrawnStep, drawnPathText } from "../draw/path-text.ts";
 import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
-import { comparableForm } from "../return.ts";
+import { comparableForm } from "../round-trip-fault.ts";
 import { bodyOf } from "../samples/object-body.ts";
 import type { SubjectVersion } from "../subject.ts";
 import type { Exchange } from "../webhook/exchange.ts";
@@ -43,7 +43,7 @@ export interface ParityDifference {
 }
 
 /** The responses of both webhooks for one object. */
-export interface BothExchanges {
+export interface ExchangePair {
   /** The object before the first conversion. */
   readonly source: ReviewObject;
   readonly old: Exchange;
@@ -52,7 +52,7 @@ export interface BothExchanges {
 }
 
 /** How two responses for one object differ. Empty if neither webhook converts it, unless only the new one is malformed. */
-export function conversionDifferences(both: BothExchanges): readonly ParityDifference[] {
+export function conversionDifferences(both: ExchangePair): readonly ParityDifference[] {
   const { old, new: now } = both;
   if (old.type === "converted" && now.type === "converted") {
     const [one, other] = [old.accepted[0], now.accepted[0]];
@@ -79,7 +79,7 @@ function failureText(exchange: Exchange): string {
 }
 
 function objectDifferences(
-  { source, version }: BothExchanges,
+  { source, version }: ExchangePair,
   old: ReviewObject,
   now: ReviewObject,
 ): readonly ParityDifference[] {

@@ -11,7 +11,7 @@ import {
   withMasking,
 } from "../redraw/masked-value.ts";
 import { type RedrawOptions, redrawnFault } from "../redraw/redrawn-fault.ts";
-import { changeEdits } from "../samples/edited-objects.ts";
+import { changeEditPaths } from "../samples/edited-objects.ts";
 import { compareObject, type WebhookPair } from "./compare-object.ts";
 import { differencePath } from "./conversion-differences.ts";
 import { keyOfDifference, type ParityExample, type TalliedGroup } from "./parity-tally.ts";
@@ -62,7 +62,7 @@ function changeDiffering(
 ): DifferingObject {
   return {
     object: change.object(object),
-    edits: changeEdits(edits, change),
+    edits: changeEditPaths(edits, change),
     at: at.map((step) => (typeof step === "string" ? change.key(step) : step)),
   };
 }

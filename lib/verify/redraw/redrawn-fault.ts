@@ -11,7 +11,7 @@ import { changedObject } from "./changed-object.ts";
 import { freshValue, type PlacedToken, tokenText } from "./fresh-value.ts";
 import { maskedFault } from "./masked-fault.ts";
 import type { MayShowMessage, MayShowToken } from "./masked-value.ts";
-import { exceptGivenTexts, mayShowGenerated, mayShowSchemaWords } from "./may-show.ts";
+import { mayShowGenerated, mayShowMessage, mayShowSchemaWords } from "./may-show.ts";
 
 /** The most times that a sample is tried with other values. */
 const maxAttempts = 300;
@@ -50,7 +50,7 @@ export function redrawnFault<T, F>(failing: FailingSample<T, F>, options: FaultR
   const mayShow = isComplete
     ? mayShowGenerated(subject, shown)
     : mayShowSchemaWords(subject, shown);
-  return masked(fault, mayShow, exceptGivenTexts(subject));
+  return masked(fault, mayShow, mayShowMessage(subject));
 }
 
 /** The replacements found so far. Key: {@link tokenText} of the replaced token. */

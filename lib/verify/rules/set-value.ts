@@ -2,7 +2,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from "../.
 import { eachItem, eachValue, type Path } from "../../lens/language/path.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import type { DrawState } from "../draw/draw.ts";
-import { exampleKey, keysOf } from "../draw/example-values.ts";
+import { exampleKey, listMapKeysOf } from "../draw/example-values.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { memberSchema } from "../schema-below.ts";
 
@@ -60,7 +60,7 @@ function withValue(at: JsonValue | undefined, setting: Setting): JsonValue | und
 /** The item with absent keys of its map list added. */
 function withKeys(item: JsonValue, list: Structural | undefined): JsonValue {
   if (list?.items === undefined || !isObject(item)) return item;
-  return { ...keysOf(list, list.items), ...item };
+  return { ...listMapKeysOf(list, list.items), ...item };
 }
 
 function asMap(value: JsonValue | undefined): JsonObject | undefined {

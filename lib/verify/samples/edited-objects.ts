@@ -8,7 +8,7 @@ import { smallerMaps } from "../draw/smaller.ts";
 import { drawEdits, fewerEdits } from "../edit.ts";
 import type { ObjectChange } from "../object-change.ts";
 import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
-import { ownValues, type PlacedOwnValue } from "../rules/own-values.ts";
+import { type PlacedLiteral, ruleLiterals } from "../rules/rule-literals.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
 import { type Direction, oppositeDirection } from "../subject.ts";
 import { bodyOf, objectOf, withBody } from "./object-body.ts";
@@ -38,13 +38,13 @@ export function editedObjects(
     },
     change: ({ object, edits }, change) => ({
       object: change.object(object),
-      edits: changeEdits(edits, change),
+      edits: changeEditPaths(edits, change),
     }),
   });
 }
 
 /** Changes the names in the paths of edits as in their object. The edits' values stay: they do not come from the object. */
-export function changeEdits(
+export function changeEditPaths(
   edits: readonly BodyEdit[],
   { key }: ObjectChange,
 ): readonly BodyEdit[] {
@@ -68,7 +68,7 @@ function drawnEdits(
 function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly EditedObject[] {
   const draw = new DrawState(seededSource(5));
   const plain = objects.map((object) => drawnEdits(pair, object, draw));
-  const own = ownValues(oppositeDirection(pair)).flatMap(
+  const own = ruleLiterals(oppositeDirection(pair)).flatMap(
     (placed, index): readonly EditedObject[] => {
       const object = objects[index % objects.length] ?? objectOf(pair.subject, pair.from, {});
       const edit = editSettingValue(pair, object, placed, draw);
@@ -102,7 +102,7 @@ function deletions(
 function editSettingValue(
   { subject, to }: Direction,
   object: ReviewObject,
-  { path, value }: PlacedOwnValue,
+  { path, value }: PlacedLiteral,
   draw: DrawState,
 ): BodyEdit | undefined {
   const converted = subject.convert(object, to.name);
@@ -119,7 +119,7 @@ function editSettingValue(
  * A converted object after edits; undefined if {@link applyEdits} can't apply one. For a webhook: the edited object as the server
  * stores it, and undefined also if the server refuses it.
  */
-export function afterEdits(
+export function objectAfterEdits(
   { subject, to }: Direction,
   converted: ReviewObject,
   edits: readonly BodyEdit[],

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/value.ts";
 import { drawBody } from "../arbitrary-object.ts";
 import { bodySchema } from "../body-schema.ts";
 import { DrawState, seededSource } from "../draw/draw.ts";
-import { ownValues } from "../rules/own-values.ts";
+import { ruleLiterals } from "../rules/rule-literals.ts";
 import { bodyWithValue } from "../rules/set-value.ts";
 import type { Direction } from "../subject.ts";
 import { objectOf } from "./object-body.ts";
@@ -28,7 +28,7 @@ export function firstBodies(pair: Direction): FirstBodies {
   const draw = new DrawState(source);
   const valid: JsonObject[] = [...seeds];
   const invalid: JsonObject[] = [];
-  for (const { path, value } of ownValues(pair)) {
+  for (const { path, value } of ruleLiterals(pair)) {
     let spare: JsonObject | undefined;
     let found: JsonObject | undefined;
     for (let tries = 0; tries < maxTries && found === undefined; tries++) {

@@ -1,6 +1,6 @@
 import { type UngeneratedReport, ungeneratedOf } from "../check-kind.ts";
 import { checkLaws, type LawReport, type LawTask, type Progress } from "../check-laws.ts";
-import { ReviewsOver } from "../crashes.ts";
+import { ReviewLimitReached } from "../crashes.ts";
 import type { Law } from "../laws/law.ts";
 import { lawFaultRedraw } from "../redraw/redrawn-fault.ts";
 import { type Direction, directionsOf, type Subject } from "../subject.ts";
@@ -74,11 +74,11 @@ export function checkAdmission(
   return checkDirections(checked, check, { subject, directions, faults: new ReportedFaults() });
 }
 
-/** The port, but a review that exceeds the run's limit is not sent: {@link ReviewsOver} is thrown instead. */
+/** The port, but a review that exceeds the run's limit is not sent: {@link ReviewLimitReached} is thrown instead. */
 function untilOver(port: ReviewPort): ReviewPort {
   const limited = (send: ReviewPort["send"]): ReviewPort["send"] => {
     return (review) => {
-      if (port.ended()?.isFault === false) throw new ReviewsOver();
+      if (port.ended()?.isFault === false) throw new ReviewLimitReached();
       return send(review);
     };
   };

@@ -7,7 +7,7 @@ import {
   parseConversion,
 } from "../../../lib/cli/conversion-yaml/conversion-yaml.ts";
 import { analyzeLens } from "../../../lib/lens/check/analyze-lens.ts";
-import { writtenAt } from "../../../lib/lens/ops/rule-text.ts";
+import { rulePositionText } from "../../../lib/lens/ops/rule-text.ts";
 import { structuralForm } from "../../../lib/schema/structural/form.ts";
 import { schemaOf } from "../../support/docs/field-notes.ts";
 
@@ -83,7 +83,7 @@ rules:
     const [lens] = read.lenses;
     const [rule] = lens?.rules ?? [];
     expect(rule).toMatchObject({ op: "keep", from: "a" });
-    expect(lens && rule && writtenAt(lens, rule)).toBe(
+    expect(lens && rule && rulePositionText(lens, rule)).toBe(
       "../shared/deep/common.yaml:3:18, included at ../shared/machine.yaml:3:5, " +
         "included at conversion.yaml:4:3",
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
-import { maxBytesFor, maxResponseGrowthBytes } from "../../../lib/converter/growth.ts";
+import { maxConvertedBytes, maxResponseGrowthBytes } from "../../../lib/converter/growth.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { parsedResult, splicedResult } from "../../support/both-paths.ts";
 import { kinds } from "../../support/example-kinds.ts";
@@ -97,12 +97,12 @@ describe("a value that multiplies", () => {
   });
 });
 
-describe("maxBytesFor", () => {
+describe("maxConvertedBytes", () => {
   test.each([
     { bytes: 0, max: 1_048_576 },
     { bytes: 1000, max: 1_112_576 },
     { bytes: 6_000_000, max: 6_000_000 + maxResponseGrowthBytes },
   ])("allows $bytes bytes", ({ bytes, max }) => {
-    expect(maxBytesFor(bytes)).toBe(max);
+    expect(maxConvertedBytes(bytes)).toBe(max);
   });
 });

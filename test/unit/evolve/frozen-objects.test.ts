@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { frozenFaults } from "../../../lib/evolve/frozen-objects.ts";
+import { frozenObjectFaults } from "../../../lib/evolve/frozen-objects.ts";
 import { type LiveDefinition, liveDefinition } from "../../../lib/evolve/live-definition.ts";
 
 const remedies = { kubectl: "kubectl", cluster: "" };
@@ -34,7 +34,7 @@ function texts(
 ): readonly string[] {
   const preflight = { objects: 1, readAt, isTriedInMemory: false, faults: [] };
   const live = definition(storedVersions, options);
-  return frozenFaults(live, preflight, remedies).map(({ text }) => text);
+  return frozenObjectFaults(live, preflight, remedies).map(({ text }) => text);
 }
 
 test("objects that can be read only at a former storage version get the steps back to it", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pathOf } from "../../../infra/build/root.ts";
-import { environmentsCallers } from "../../../lib/hosts/lambda/environment.ts";
+import { callersFromEnvironment } from "../../../lib/hosts/lambda/environment.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
 import { givesSecret, notReady, startSecretsExtension } from "../../support/secrets-extension.ts";
 
@@ -9,7 +9,7 @@ const secretOf = (...keys: readonly string[]) => JSON.stringify({ clusters: { eu
 /** The callers of a function with the extension; `knows` sends a request with a key. */
 function callersWith(environment: Readonly<Record<string, string>>) {
   const names = { CUSTOMHOUSE_SECRET_ID: "clusters", CUSTOMHOUSE_SECRETS_EXTENSION: "on" };
-  const callers = environmentsCallers(
+  const callers = callersFromEnvironment(
     { ...names, ...environment },
     { lookup: undefined, log: () => undefined },
   );
@@ -21,7 +21,7 @@ function callersWith(environment: Readonly<Record<string, string>>) {
   };
 }
 
-describe("environmentsCallers with the extension", () => {
+describe("callersFromEnvironment with the extension", () => {
   test("reads the secret with the first request, which waits until it is ready", async () => {
     await using extension = await startSecretsExtension(secretOf("a"));
     extension.answers(notReady, notReady, givesSecret(secretOf("a")));

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { JsonArray } from "../../../lib/json/value.ts";
 import { keySchemaOf } from "../../../lib/lens/place/key-schema.ts";
 import { scopeLens } from "../../../lib/lens/place/scope-lens.ts";
-import { restoreAccepted } from "../../../lib/lens/stash/acceptance.ts";
 import { readEntries } from "../../../lib/lens/stash/entry-tree.ts";
+import { restoreAccepted } from "../../../lib/lens/stash/restore-accepted.ts";
 
 const lens = scopeLens({ from: "v1", to: "v2", rules: [] });
 

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { alignFingerprints, notConverted } from "../../../lib/lens/stash/align.ts";
+import {
+  alignFingerprints,
+  notConvertedFingerprint,
+} from "../../../lib/lens/stash/align-fingerprints.ts";
 
 describe("alignFingerprints", () => {
   test.each([
@@ -142,17 +145,17 @@ describe("for random lists", () => {
   test("items that are not converted have no place, and change nothing for the others", () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom("a", "b", "c", notConverted), { maxLength: 8 }),
+        fc.array(fc.constantFrom("a", "b", "c", notConvertedFingerprint), { maxLength: 8 }),
         texts,
         fc.boolean(),
         (old, current, exact) => {
-          const others = old.filter((text) => text !== notConverted);
+          const others = old.filter((text) => text !== notConvertedFingerprint);
           const found = alignFingerprints(old, current, exact);
-          expect(found.filter((_, index) => old[index] !== notConverted)).toEqual(
+          expect(found.filter((_, index) => old[index] !== notConvertedFingerprint)).toEqual(
             alignFingerprints(others, current, exact),
           );
-          expect(found.filter((_, index) => old[index] === notConverted)).toEqual(
-            old.flatMap((text) => (text === notConverted ? [undefined] : [])),
+          expect(found.filter((_, index) => old[index] === notConvertedFingerprint)).toEqual(
+            old.flatMap((text) => (text === notConvertedFingerprint ? [undefined] : [])),
           );
         },
       ),

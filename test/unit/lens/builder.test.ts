@@ -4,10 +4,10 @@ import { fail, type Rule } from "../../../lib/lens/build/built-rule.ts";
 import { at, drop, keep, move } from "../../../lib/lens/build/fields.ts";
 import { entry, first, hook, split, template, variant } from "../../../lib/lens/build/joint.ts";
 import { count, each, keyed, partition, single } from "../../../lib/lens/build/lists.ts";
-import { include, named } from "../../../lib/lens/build/named.ts";
+import { include, named } from "../../../lib/lens/build/named-lens.ts";
 import { every, field } from "../../../lib/lens/build/recorder.ts";
-import type { At, Version } from "../../../lib/lens/build/reference.ts";
 import { convert, reference, text } from "../../../lib/lens/build/texts.ts";
+import type { PathProxy, Version } from "../../../lib/lens/build/typed-path.ts";
 import { duration, map, quantity, same } from "../../../lib/lens/build/values.ts";
 import { clusterQueue } from "./cluster-queue.ts";
 
@@ -50,7 +50,7 @@ interface Thing {
 
 const v1: Version<Thing> = { version: "v1" };
 const v2: Version<Thing> = { version: "v2" };
-type Here = At<Omit<Thing, "apiVersion">, Omit<Thing, "apiVersion">>;
+type Here = PathProxy<Omit<Thing, "apiVersion">, Omit<Thing, "apiVersion">>;
 
 function dataOf(rule: (old: Here, now: Here) => Rule): unknown {
   return lens(v1, v2, (old, now) => [rule(old, now)]).rules[0];

@@ -2,7 +2,7 @@ import { lens } from "../../../lib/lens/build/builder.ts";
 import { keep, move } from "../../../lib/lens/build/fields.ts";
 import { first } from "../../../lib/lens/build/joint.ts";
 import { each } from "../../../lib/lens/build/lists.ts";
-import type { Version } from "../../../lib/lens/build/reference.ts";
+import type { Version } from "../../../lib/lens/build/typed-path.ts";
 import { map, same } from "../../../lib/lens/build/values.ts";
 
 type Whenever = "MayStopSearch" | "TryNextFlavor";

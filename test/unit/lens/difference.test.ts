@@ -5,7 +5,7 @@ import type { KeySchema } from "../../../lib/lens/place/key-schema.ts";
 import type { ObjectPath } from "../../../lib/lens/place/object-path.ts";
 import { differenceOf } from "../../../lib/lens/stash/difference.ts";
 import { entryTree, readEntries } from "../../../lib/lens/stash/entry-tree.ts";
-import { restore, restoreTracked } from "../../../lib/lens/stash/restore.ts";
+import { restore, restoreWithPaths } from "../../../lib/lens/stash/restore.ts";
 
 const plain: KeySchema = {
   member: (key) => (key.startsWith("keyed") ? { ...plain, keys: ["name"] } : plain),
@@ -74,7 +74,7 @@ describe("the difference of two objects, restored", () => {
     fc.assert(
       fc.property(map, map, (base, value) => {
         const tree = treeOf(base, value);
-        const { object, paths } = restoreTracked({ base, defaulted: base }, tree, plain);
+        const { object, paths } = restoreWithPaths({ base, defaulted: base }, tree, plain);
         expect(object).toEqual(value);
         const found = [...paths].filter(([{ address }]) => address.part === "value");
         const entries = readEntries(differenceOf({ base, defaulted: base }, value, plain));

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../lib/json/value.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
 import { analyzeKind } from "../../../lib/lens/check/analyze-kind.ts";
 import type { HookRule } from "../../../lib/lens/language/rule.ts";
-import { acceptFaults } from "../../../lib/verify/accept-faults.ts";
+import { acceptEntryFaults } from "../../../lib/verify/accept-entry-faults.ts";
 import { acceptedPlaces } from "../../../lib/verify/accepted-places.ts";
 import { checkKind, type KindReport } from "../../../lib/verify/check-kind.ts";
 import { type LawResult, lawFails, lawOk } from "../../../lib/verify/law-result.ts";
@@ -87,7 +87,9 @@ accept: [{ in: v2, at: "spec.l[*].mode", refuses: enum, why: nobody asks for it 
       const pair = directionsOf(subject).find(({ to }) => to.name === "v2");
       const [place] = pair === undefined ? [] : acceptedPlaces(pair);
       if (place === undefined) throw new Error("no place is accepted");
-      return acceptFaults(subject, [{ place, present: 13, excused: 13 }], 100)[0]?.message ?? "";
+      return (
+        acceptEntryFaults(subject, [{ place, present: 13, excused: 13 }], 100)[0]?.message ?? ""
+      );
     };
 
     test("an example, if no rule can be wrong", () => {

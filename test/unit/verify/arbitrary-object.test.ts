@@ -11,7 +11,7 @@ import {
 import type { Structural } from "../../../lib/schema/structural/structural.ts";
 import { validBody } from "../../../lib/verify/arbitrary-object.ts";
 import { isValidBody } from "../../../lib/verify/body-schema.ts";
-import { Ungenerated } from "../../../lib/verify/ungenerated.ts";
+import { UngeneratedPaths } from "../../../lib/verify/ungenerated-paths.ts";
 import { free, mapOf } from "../../support/lens-analysis.ts";
 import { specOf, structuralOf, versionsOf } from "./schemas.ts";
 
@@ -242,7 +242,7 @@ describe("validBody", () => {
       field: { type: "object", nullable: true, required: ["a"], properties: { a: text } },
     },
   ])("generates bodies that satisfy $name", ({ field }) => {
-    const ungenerated = new Ungenerated();
+    const ungenerated = new UngeneratedPaths();
     const schema = specOf({ f: field, g: { type: "boolean" } }, { required: ["f"] });
     const bodies = fc.sample(validBody(schema, { ungenerated }), { seed, numRuns: 300 });
     expect(bodies.filter((body) => !isValidBody(body, schema))).toEqual([]);
@@ -303,7 +303,7 @@ describe("validBody", () => {
   });
 
   test("leaves out values that can't be valid, and counts them", () => {
-    const ungenerated = new Ungenerated();
+    const ungenerated = new UngeneratedPaths();
     const schema = specOf({
       f: { type: "integer", minimum: 5, maximum: 4 },
       g: {
@@ -319,7 +319,7 @@ describe("validBody", () => {
   });
 
   test("reports that no body can be valid", () => {
-    const ungenerated = new Ungenerated();
+    const ungenerated = new UngeneratedPaths();
     const schema = specOf({ f: { type: "integer", minimum: 5, maximum: 4 } }, { required: ["f"] });
     expect(fc.sample(validBody(schema, { ungenerated }), { seed, numRuns: 3 })).toEqual([
       {},
@@ -330,7 +330,7 @@ describe("validBody", () => {
   });
 
   test("counts the values that a rule refuses", () => {
-    const ungenerated = new Ungenerated();
+    const ungenerated = new UngeneratedPaths();
     const schema = specOf({ f: text });
     fc.sample(validBody(schema, { ungenerated, accepts: () => false }), { seed, numRuns: 2 });
     expect(ungenerated.counts.get("")).toBe(2);

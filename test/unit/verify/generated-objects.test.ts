@@ -6,7 +6,7 @@ import { pathText } from "../../../lib/lens/language/path.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import type { ReviewObject } from "../../../lib/protocol/conversion-review.ts";
 import { checkKind } from "../../../lib/verify/check-kind.ts";
-import { ownValues } from "../../../lib/verify/rules/own-values.ts";
+import { ruleLiterals } from "../../../lib/verify/rules/rule-literals.ts";
 import { bodyOfValue } from "../../../lib/verify/rules/set-value.ts";
 import { editedObjects } from "../../../lib/verify/samples/edited-objects.ts";
 import { validObjects } from "../../../lib/verify/samples/objects.ts";
@@ -167,7 +167,7 @@ describe("the values that rules name", () => {
   ])("$rule.op $side: occur each alone at each path", ({ rule, side = "v1", expected }) => {
     const kind = checkedKind({ v1: free, v2: free, rules: [rule] });
     const pair = directionsOf(subjectOf(kind)).find(({ from }) => from.name === side);
-    const bodies = (pair === undefined ? [] : ownValues(pair)).map(({ path, value }) =>
+    const bodies = (pair === undefined ? [] : ruleLiterals(pair)).map(({ path, value }) =>
       bodyOfValue(structuralOf({ type: "object", properties: { spec: free } }), path, value),
     );
     expect(bodies).toEqual(expected);
@@ -191,7 +191,7 @@ describe("the values that rules name", () => {
       },
     });
     const [pair] = directionsOf(subjectOf(kind));
-    const paths = pair === undefined ? [] : ownValues(pair).map(({ path }) => pathText(path));
+    const paths = pair === undefined ? [] : ruleLiterals(pair).map(({ path }) => pathText(path));
     expect(paths).toEqual(["spec.old", "spec.routes[*].old", "spec.routes[*].routes[*].old"]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ObjectPath } from "../../../lib/lens/place/object-path.ts";
 import { lossPath } from "../../../lib/verify/loss-path.ts";
-import { Ungenerated } from "../../../lib/verify/ungenerated.ts";
+import { UngeneratedPaths } from "../../../lib/verify/ungenerated-paths.ts";
 import { specOf } from "./schemas.ts";
 
 const text = { type: "string" };
@@ -9,7 +9,7 @@ const version = (name: string, properties: Parameters<typeof specOf>[0]) => ({
   name,
   schema: specOf(properties),
   scale: undefined,
-  ungenerated: new Ungenerated(),
+  ungenerated: new UngeneratedPaths(),
 });
 const versions = new Map([
   ["v1", version("v1", { labels: { type: "object", additionalProperties: text } })],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import type { ReviewObject } from "../../../lib/protocol/conversion-review.ts";
-import { returnFault } from "../../../lib/verify/return.ts";
+import { roundTripFault } from "../../../lib/verify/round-trip-fault.ts";
 import { directionsOf, subjectOf } from "../../../lib/verify/subject.ts";
 import { gadget, list, map, text } from "../../support/law-kinds.ts";
 
@@ -175,7 +175,7 @@ describe("objects that come back are compared", () => {
   test.each(rows)("$name", ({ expected, returned, undefaulted, fault }) => {
     if (pair === undefined) throw new Error("the kind has two versions");
     const server = undefaulted && { isBetween: true, undefaulted: () => undefaulted };
-    const found = returnFault(pair, { expected, returned, ...(server && { server }) });
+    const found = roundTripFault(pair, { expected, returned, ...(server && { server }) });
     expect(found?.explanation).toBe(fault);
   });
 });

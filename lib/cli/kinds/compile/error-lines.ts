@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { splitText } from "../../../json/text-parts.ts";
 import type { LensData } from "../../../lens/language/rule.ts";
 import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
-import { ownPlace } from "../../../lens/ops/rule-text.ts";
+import { rulePositionWithoutIncludes } from "../../../lens/ops/rule-text.ts";
 import type { TextPosition } from "../../conversion-yaml/documents.ts";
 import { rulesPosition } from "../../conversion-yaml/lens-positions.ts";
 import { readText } from "../../files/read-file.ts";
@@ -96,7 +96,10 @@ function positionText(file: string, at: TextPosition | undefined): string {
  * include stays in the message.
  */
 function lensErrorText({ code, message, rule }: LensError, lens: LensData): string {
-  const text = rule === undefined ? message : message.replace(`, ${ownPlace(lens, rule)}`, "");
+  const text =
+    rule === undefined
+      ? message
+      : message.replace(`, ${rulePositionWithoutIncludes(lens, rule)}`, "");
   return code === undefined ? text : `${code} ${text}`;
 }
 

@@ -1,9 +1,9 @@
 import { sides } from "../../../converter/side.ts";
 import { stringify } from "../../../json/write.ts";
-import { readsOfFill } from "../../../lens/language/absence.ts";
+import { pathsReadByFill } from "../../../lens/language/absence.ts";
 import type { LensData, RuleData } from "../../../lens/language/rule.ts";
 import { rulesWithin } from "../../../lens/ops/registry.ts";
-import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
+import { rulePositionText, ruleText } from "../../../lens/ops/rule-text.ts";
 import type { TerminalStyle } from "../../terminal/terminal-style.ts";
 import type { CheckedKindReport } from "./checked-kind.ts";
 import { fieldTable } from "./field-table.ts";
@@ -173,7 +173,7 @@ function fieldLines(
  */
 function ruleLines(lens: LensData, rules: readonly RuleData[]): readonly string[] {
   return rules.flatMap((rule) => {
-    const place = writtenAt(lens, rule);
+    const place = rulePositionText(lens, rule);
     const inner = isMacro(rule)
       ? rulesWithin(rule).map((each) => `${ruleText(each)}${fillText(lens, each)}`)
       : ruleLines(lens, rulesWithin(rule));
@@ -190,7 +190,7 @@ function fillText(lens: LensData, { fill = {} }: RuleData): string {
     const { [side]: own } = fill;
     if (own === undefined) return [];
     const { value } = own;
-    const text = value === undefined ? readsOfFill(own).join(", ") : stringify(value);
+    const text = value === undefined ? pathsReadByFill(own).join(", ") : stringify(value);
     return [`${lens[side]}: ${text}`];
   });
   return texts.length === 0 ? "" : `, fill ${texts.join(", ")}`;

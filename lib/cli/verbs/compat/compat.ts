@@ -2,7 +2,10 @@ import {
   compareDefinitions,
   type Incompatibility,
 } from "../../../evolve/compat/compare-definitions.ts";
-import { type Coverage, lensCoverage } from "../../../evolve/compat/lens-coverage.ts";
+import {
+  coveringRulesFinder,
+  type FindCoveringRules,
+} from "../../../evolve/compat/lens-coverage.ts";
 import { checkNames } from "../../../evolve/compat/property-changes.ts";
 import { counted } from "../../../json/counted.ts";
 import { mapAt, mapsIn } from "../../../json/members.ts";
@@ -84,7 +87,7 @@ function allowedChecks({ options }: Invocation): readonly string[] {
 }
 
 /** What the lenses of the definition's kind cover; nothing without `--kinds`. Throws {@link UsageError} if `--kinds` lacks it. */
-async function coverageOf(invocation: Invocation, head: JsonObject): Promise<Coverage> {
+async function coverageOf(invocation: Invocation, head: JsonObject): Promise<FindCoveringRules> {
   const spec = mapAt(head, "spec");
   const [group, plural] = [member(spec, "group"), member(mapAt(spec, "names"), "plural")];
   const kind = await requestedKindFor(invocation, `${String(plural)}.${String(group)}`);
@@ -96,7 +99,7 @@ async function coverageOf(invocation: Invocation, head: JsonObject): Promise<Cov
         mapAt(mapAt(version, "schema"), "openAPIV3Schema"),
       ] as const,
   );
-  return lensCoverage({ group: kind.group, lenses: kind.lenses, schemas: new Map(schemas) });
+  return coveringRulesFinder({ group: kind.group, lenses: kind.lenses, schemas: new Map(schemas) });
 }
 
 /** An incompatible change, and the lens rules that cover it. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { replaceFile } from "../../../hosts/local/whole-file.ts";
+import { replaceFile } from "../../../hosts/local/atomic-file.ts";
 import { dns1123LabelFaults } from "../../../schema/metadata/names.ts";
 import { bundledKinds } from "../../bundle/bundled-kinds.ts";
 import { containerBundle } from "../../bundle/container-bundle.ts";

@@ -9,7 +9,7 @@ import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
 import { isReviewObject } from "../../../protocol/conversion-review.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
 import { comparedObject } from "../../../verify/compared-object.ts";
-import { withoutStash } from "../../../verify/return.ts";
+import { withoutStash } from "../../../verify/round-trip-fault.ts";
 import { bodyOf } from "../../../verify/samples/object-body.ts";
 import type { ManifestFile } from "../../files/read-manifests.ts";
 import type { ConvertedObject } from "./convert-documents.ts";

@@ -6,7 +6,7 @@ import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
 import { type Explanation, explain, type OmittedField } from "../../../lens/explain/explain.ts";
 import type { ExplainedField } from "../../../lens/explain/explained-fields.ts";
 import type { LensData, RuleData } from "../../../lens/language/rule.ts";
-import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
+import { rulePositionText, ruleText } from "../../../lens/ops/rule-text.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 import type { ConvertedObject } from "./convert-documents.ts";
@@ -99,7 +99,7 @@ function byRule({ becomes, rule, count }: ExplainedField, lens: LensData): strin
 }
 
 function ruleName(rule: RuleData, lens: LensData): string {
-  const at = writtenAt(lens, rule);
+  const at = rulePositionText(lens, rule);
   return ruleText(rule) + (at === "" ? "" : ` (${at})`);
 }
 

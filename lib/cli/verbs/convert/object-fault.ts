@@ -7,9 +7,9 @@ import { type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
-import { ruleText, writtenAt } from "../../../lens/ops/rule-text.ts";
+import { rulePositionText, ruleText } from "../../../lens/ops/rule-text.ts";
 import { fieldSteps } from "../../../lens/place/address.ts";
-import { locate } from "../../../lens/place/locate.ts";
+import { locateRule } from "../../../lens/place/locate-rule.ts";
 import { scopeLens } from "../../../lens/place/scope-lens.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
 import { namespacedName } from "../../../protocol/object-metadata.ts";
@@ -78,9 +78,9 @@ export function coveringRule(
 ): { readonly data: RuleData; readonly text: string } | undefined {
   const steps = fieldSteps(path);
   if (lens === undefined || steps === undefined) return undefined;
-  const { rule } = locate(scopeLens(lens), side, steps);
+  const { rule } = locateRule(scopeLens(lens), side, steps);
   if (rule?.data === undefined) return undefined;
-  const at = writtenAt(lens, rule.data);
+  const at = rulePositionText(lens, rule.data);
   return { data: rule.data, text: ruleText(rule.data) + (at === "" ? "" : ` (${at})`) };
 }
 

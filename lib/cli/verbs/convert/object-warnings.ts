@@ -3,7 +3,7 @@ import { isArray, isObject, type JsonValue } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
-import { unfilledFinders } from "../../../kind/kind-unfilled.ts";
+import { missingFieldsFinders } from "../../../kind/missing-fields-finders.ts";
 import { fieldPath } from "../../../lens/place/address.ts";
 import { valueAtObjectPath } from "../../../lens/place/object-path.ts";
 import { parseApiVersion } from "../../../protocol/gvk.ts";
@@ -23,10 +23,10 @@ interface ConversionReport {
  * back or lost, required fields that stay empty, a draft, a nearest valid shape, and errors of hooks.
  */
 export function objectWarnings(): (object: ConvertedObject) => readonly ConversionReport[] {
-  const finders = new Map<Kind, ReturnType<typeof unfilledFinders>>();
+  const finders = new Map<Kind, ReturnType<typeof missingFieldsFinders>>();
   return (object) => {
     const { kind, before, after } = object;
-    const finderOf = finders.get(kind) ?? unfilledFinders(kind);
+    const finderOf = finders.get(kind) ?? missingFieldsFinders(kind);
     finders.set(kind, finderOf);
     const [from, to] = [versionOf(before), versionOf(after)];
     if (from === to) return [];

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { replaceFile } from "../../../hosts/local/whole-file.ts";
+import { replaceFile } from "../../../hosts/local/atomic-file.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { readText, recordReads } from "../../files/read-file.ts";
 import { requireCompiled } from "../../kinds/compile/refuse-undecided.ts";

@@ -7,7 +7,7 @@ import {
   setAccess,
 } from "../../../callers/secret/changes.ts";
 import { type ClusterAccess, readAccess } from "../../../cluster/access.ts";
-import { replaceFile } from "../../../hosts/local/whole-file.ts";
+import { replaceFile } from "../../../hosts/local/atomic-file.ts";
 import { isSegment } from "../../../request/path-credentials.ts";
 import {
   ClusterSecretError,

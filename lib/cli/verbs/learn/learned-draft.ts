@@ -2,7 +2,7 @@ import { sides } from "../../../converter/side.ts";
 import { pathText } from "../../../lens/language/path.ts";
 import { pathTexts } from "../../../lens/ops/rule-text.ts";
 import type { LearnedLens } from "../../../verify/learn/learn-lens.ts";
-import type { UnresolvedPath } from "../../../verify/learn/open-places.ts";
+import type { UnresolvedPath } from "../../../verify/learn/unresolved-paths.ts";
 import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
 import type { Candidate } from "../../draft/todos.ts";
 import type { OrderedVersions } from "../../draft/version-pairs.ts";

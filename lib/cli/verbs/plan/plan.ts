@@ -1,7 +1,7 @@
 import type { ClusterClient } from "../../../evolve/cluster-client.ts";
 import { clusterFacts } from "../../../evolve/cluster-facts.ts";
 import { bodyAt, type ClusterReader } from "../../../evolve/cluster-reader.ts";
-import { frozenFaults } from "../../../evolve/frozen-objects.ts";
+import { frozenObjectFaults } from "../../../evolve/frozen-objects.ts";
 import {
   definitionPath,
   type LiveDefinition,
@@ -12,7 +12,7 @@ import {
 } from "../../../evolve/live-definition.ts";
 import { planJson } from "../../../evolve/plan/plan-file.ts";
 import {
-  afterActions,
+  definitionAfter,
   plannedSteps,
   removeActions,
   type StepText,
@@ -161,7 +161,7 @@ async function planFor(
     ...refused,
     ...droppedBy(actions, crd),
     ...checked.faults,
-    ...frozenFaults(definition, checked, remedies),
+    ...frozenObjectFaults(definition, checked, remedies),
   ];
   const steps = plannedSteps({ report, crd }, actions, quietSinceOf(quietDays), remedies);
   const isRewriting = actions.some(({ type }) => type === "rewrite");
@@ -201,7 +201,7 @@ async function actionsTo(
 function droppedBy(actions: readonly StepAction[], crd: JsonObject): readonly PreflightFault[] {
   return actions.flatMap((action, index) => {
     if (action.type !== "rewrite") return [];
-    const before = afterActions(crd, actions.slice(0, index));
+    const before = definitionAfter(crd, actions.slice(0, index));
     return droppedFaults(before, liveDefinition(before), action.version);
   });
 }

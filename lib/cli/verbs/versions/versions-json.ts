@@ -1,4 +1,7 @@
-import type { Reason, RetiringVersion } from "../../../evolve/reasons-against.ts";
+import type {
+  ReasonAgainstRetiring,
+  RetiringVersion,
+} from "../../../evolve/reasons-against-retiring.ts";
 import { namedVersions, type VersionReport } from "../../../evolve/version-report.ts";
 
 /**
@@ -8,7 +11,7 @@ import { namedVersions, type VersionReport } from "../../../evolve/version-repor
 export function versionsJson(
   report: VersionReport,
   end: RetiringVersion | undefined,
-  reasons: readonly Reason[] | undefined,
+  reasons: readonly ReasonAgainstRetiring[] | undefined,
 ): object {
   const { definition, objects, admission, requests, notRead } = report;
   const { versions: _, ...rest } = definition;

@@ -1,6 +1,9 @@
 import { storageVersion } from "../../../evolve/live-definition.ts";
 import type { VersionWriter } from "../../../evolve/named-versions.ts";
-import type { Reason, RetiringVersion } from "../../../evolve/reasons-against.ts";
+import type {
+  ReasonAgainstRetiring,
+  RetiringVersion,
+} from "../../../evolve/reasons-against-retiring.ts";
 import { namedVersions, type VersionReport } from "../../../evolve/version-report.ts";
 import { counted } from "../../../json/counted.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
@@ -107,7 +110,7 @@ function writerLine(version: string, writer: VersionWriter): string {
 export function reasonsText(
   { definition }: VersionReport,
   { version, end }: RetiringVersion,
-  reasons: readonly Reason[],
+  reasons: readonly ReasonAgainstRetiring[],
 ): string {
   const what = end === "remove" ? "be removed" : "stop being served";
   if (reasons.length === 0) {

@@ -6,10 +6,10 @@ import {
   liveDefinition,
 } from "../../../evolve/live-definition.ts";
 import {
-  type Reason,
+  type ReasonAgainstRetiring,
   type RetiringVersion,
-  reasonsAgainst,
-} from "../../../evolve/reasons-against.ts";
+  reasonsAgainstRetiring,
+} from "../../../evolve/reasons-against-retiring.ts";
 import {
   namedVersions,
   type VersionReport,
@@ -69,7 +69,7 @@ exit code: 0 printed, or no reason against it found; 1 there is a reason; 2 wron
     for (const report of reports) requireVersion(report, end);
     const judged = reports.map((report) => ({
       report,
-      reasons: end && reasonsAgainst(report, end, remediesFor(cluster)),
+      reasons: end && reasonsAgainstRetiring(report, end, remediesFor(cluster)),
     }));
     printVersions(invocation, { form, release, end, judged });
     return judged.some(({ reasons = [] }) => reasons.length > 0) ? 1 : 0;
@@ -139,7 +139,7 @@ function requireVersion(report: VersionReport, end: RetiringVersion | undefined)
 interface CheckedReport {
   readonly report: VersionReport;
   /** The reasons against the end of a version; undefined without `--check-unserve` and `--check-remove`. */
-  readonly reasons: readonly Reason[] | undefined;
+  readonly reasons: readonly ReasonAgainstRetiring[] | undefined;
 }
 
 interface VersionsOutput extends Pick<ReadReports, "release"> {

@@ -1,7 +1,7 @@
 import { member } from "../../../json/value.ts";
 import { addedVersionPatch } from "../../definition-patch.ts";
 import { definitionEdit } from "../definition-edit.ts";
-import { reversed, type StepAction } from "../step-action.ts";
+import { reversedChange, type StepAction } from "../step-action.ts";
 
 /** Adds a version that is not served: no client sees it, and it can be removed again. */
 export const addVersion = definitionEdit<StepAction<"add-version">>("definition", {
@@ -15,7 +15,7 @@ export const addVersion = definitionEdit<StepAction<"add-version">>("definition"
     type: "remove-version",
     version,
     index,
-    conversion: conversion && reversed(conversion),
+    conversion: conversion && reversedChange(conversion),
   }),
 });
 

@@ -5,10 +5,10 @@ import {
 } from "../../backup/backup-objects.ts";
 import { objectsPath } from "../../live-definition.ts";
 import type { StepAction } from "../step-action.ts";
-import type { StepKind } from "../step-kind.ts";
+import type { StepType } from "../step-type.ts";
 
 /** Writes all objects and the definition to files. */
-export const backup: StepKind<StepAction<"backup">> = {
+export const backup: StepType<StepAction<"backup">> = {
   target: "files",
   isTyped: false,
   title: () => "back up all objects and the definition",

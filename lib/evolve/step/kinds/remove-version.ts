@@ -3,7 +3,7 @@ import { removedVersionPatch } from "../../definition-patch.ts";
 import { usageAccess } from "../access-rule.ts";
 import { definitionEdit } from "../definition-edit.ts";
 import type { StepAction } from "../step-action.ts";
-import { usageOf } from "../version-usage.ts";
+import { versionUsageFaults } from "../version-usage.ts";
 
 /**
  * Removes a version from the definition. Afterwards, objects that are stored at it can't be read, and server-side apply fails
@@ -25,7 +25,8 @@ export const removeVersion = definitionEdit<StepAction<"remove-version">>("defin
     conversion: null,
   }),
   access: () => usageAccess,
-  check: (action, context) => usageOf(context, { version: nameOf(action), end: "remove" }),
+  check: (action, context) =>
+    versionUsageFaults(context, { version: nameOf(action), end: "remove" }),
   needsProof: () => true,
 });
 

@@ -9,15 +9,15 @@ import { droppedFaults, preflightFaultText } from "../../preflight.ts";
 import { migrationRemedy } from "../../remedies.ts";
 import { isComplete, rewriteObjects } from "../../rewrite/rewrite-objects.ts";
 import { objectsAccess } from "../access-rule.ts";
-import { readFaultsOfSample } from "../each-object.ts";
+import { readFaultsOfSample } from "../read-faults.ts";
 import { rewriteRequests } from "../rewrite-proof.ts";
 import { rewriteFaults, rewriteNote } from "../rewrite-text.ts";
 import type { StepAction } from "../step-action.ts";
 import type { StepContext } from "../step-context.ts";
-import type { StepKind } from "../step-kind.ts";
+import type { StepType } from "../step-type.ts";
 
 /** Rewrites every object, so that none is stored at another version than the storage version. */
-export const rewrite: StepKind<StepAction<"rewrite">> = {
+export const rewrite: StepType<StepAction<"rewrite">> = {
   target: "objects",
   isTyped: false,
   title: ({ version }) => `rewrite every object at ${version}`,

@@ -1,6 +1,6 @@
 import { deprecatedPatch } from "../../definition-patch.ts";
 import { definitionEdit } from "../definition-edit.ts";
-import { reversed, type StepAction } from "../step-action.ts";
+import { reversedChange, type StepAction } from "../step-action.ts";
 
 /** Marks a version as deprecated, or removes the mark. Each response at a deprecated version has a warning. */
 export const setDeprecated = definitionEdit<StepAction<"set-deprecated">>("definition", {
@@ -20,6 +20,6 @@ export const setDeprecated = definitionEdit<StepAction<"set-deprecated">>("defin
     type: "set-deprecated",
     version,
     deprecated: !deprecated,
-    warning: reversed(warning),
+    warning: reversedChange(warning),
   }),
 });

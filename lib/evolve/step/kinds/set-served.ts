@@ -2,7 +2,7 @@ import { servedPatch } from "../../definition-patch.ts";
 import { usageAccess } from "../access-rule.ts";
 import { definitionEdit } from "../definition-edit.ts";
 import type { StepAction } from "../step-action.ts";
-import { usageOf } from "../version-usage.ts";
+import { versionUsageFaults } from "../version-usage.ts";
 
 /** Serves a version, or stops serving it. Then the server closes watches at that version, and requests get 404. */
 export const setServed = definitionEdit<StepAction<"set-served">>("definition", {
@@ -18,5 +18,5 @@ export const setServed = definitionEdit<StepAction<"set-served">>("definition", 
   undo: ({ version, served }) => ({ type: "set-served", version, served: !served }),
   access: ({ served }) => (served ? [] : usageAccess),
   check: async ({ version, served }, context) =>
-    served || context.isUndo ? [] : usageOf(context, { version, end: "unserve" }),
+    served || context.isUndo ? [] : versionUsageFaults(context, { version, end: "unserve" }),
 });

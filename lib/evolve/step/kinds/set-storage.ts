@@ -3,7 +3,7 @@ import { storageVersion } from "../../live-definition.ts";
 import { droppedFaults, preflight, preflightFaultText } from "../../preflight.ts";
 import { objectsAccess } from "../access-rule.ts";
 import { definitionEdit } from "../definition-edit.ts";
-import { readFaultsOfAll } from "../each-object.ts";
+import { readFaultsOfAll } from "../read-faults.ts";
 import { storageVersionHash } from "../settle.ts";
 import type { StepAction } from "../step-action.ts";
 

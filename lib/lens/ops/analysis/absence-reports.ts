@@ -3,17 +3,17 @@ import { equal } from "../../../json/equal.ts";
 import { stringify } from "../../../json/write.ts";
 import { keepsNull } from "../../../schema/pruning/nulls.ts";
 import type { Fill, MemberTests } from "../../language/absence.ts";
-import { keysIn } from "../../language/key-path.ts";
+import { parseKeyPath } from "../../language/key-path.ts";
 import { type KeyPath, pathText } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
 import { isRequired, type SchemaNode } from "../../language/schema-node.ts";
 import { opOf } from "../registry.ts";
-import { testOf, type ValuePredicate } from "../value-test.ts";
+import { predicateOf, type ValuePredicate } from "../value-test.ts";
 import type { AnalysisContext, OpPlace } from "./analysis-context.ts";
 import { quotedPath, reportFault, valueText } from "./fault-texts.ts";
 import { noteTree } from "./leaves.ts";
 import { placeAt, type SchemaPlace } from "./place-pair.ts";
-import { reportFill, reportMisfit } from "./value-reports.ts";
+import { reportFill, reportRefusedLiteral } from "./value-reports.ts";
 
 /** The parts of a rule's location that the checks of `fill` and `omit` need. */
 type AbsencePlace = Pick<OpPlace, "scopePair" | "pair" | "places" | "rule">;
@@ -76,7 +76,7 @@ function reportFilled(walk: AnalysisContext, { data, side, place, fill, opPlace 
   reportTests(walk, data, fill.where, place.path);
   for (const path of opPlace.rule.fillReads[side]) reportRead(walk, data, side, { path, opPlace });
   if (fill.value !== undefined)
-    reportMisfit(walk, place, fill.value, { rule: data, side, what: "fill" });
+    reportRefusedLiteral(walk, place, fill.value, { rule: data, side, what: "fill" });
   reportNullFill(walk, { data, side, place, fill, opPlace });
   const isNeeded = isRequiredAt(opPlace, side);
   if (!opPlace.pair.isWhole && !isNeeded) reportFill(walk, place, data);
@@ -138,7 +138,7 @@ function silentTest(data: RuleData, side: Side): ValuePredicate | undefined {
   const omit = data.omit?.[side];
   const fills = fill?.value !== undefined && fill.returns !== true;
   if (!fills && omit === undefined) return undefined;
-  const isOmitted = omit === undefined ? () => false : testOf(omit);
+  const isOmitted = omit === undefined ? () => false : predicateOf(omit);
   return (value) => (fills && equal(value, fill.value)) || isOmitted(value);
 }
 
@@ -169,7 +169,7 @@ function reportTests(
   path: SchemaPlace["path"],
 ): void {
   for (const text of Object.keys(where ?? {})) {
-    if (keysIn(text) !== undefined) continue;
+    if (parseKeyPath(text) !== undefined) continue;
     reportFault(walk, {
       code: "E103",
       path,

@@ -2,7 +2,12 @@ import { type Side, sides } from "../../../converter/side.ts";
 import { allConstraints } from "../../../schema/constraint/all-constraints.ts";
 import type { ConstraintName } from "../../../schema/constraint/constraint.ts";
 import type { SchemaPath } from "../../../schema/constraint/schema-path.ts";
-import { constraintText, entryFor, isAccepted, withPastable } from "../../language/accept.ts";
+import {
+  acceptEntryText,
+  constraintText,
+  isAccepted,
+  withPastable,
+} from "../../language/accept.ts";
 import { pathText } from "../../language/path.ts";
 import type { SchemaPair } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
@@ -13,8 +18,8 @@ import { narrowingsText, remedyText } from "./refusal-texts.ts";
  * True if no object can have values that the constraint refuses, or if an entry of `accept` names it. The entry is then noted as
  * used.
  */
-export function accepts(
-  { data, findings, isFitted }: AnalysisContext,
+export function isAcceptedRefusal(
+  { data, findings, isAlwaysMet: isFitted }: AnalysisContext,
   refused: NarrowerConstraint,
 ): boolean {
   const { version, constraint } = refused;
@@ -79,7 +84,7 @@ function entryOf(group: readonly LensFault[], lens: CheckedLens): readonly strin
   const [version] = group.flatMap(({ refusal }) => refusal?.version ?? []);
   if (first === undefined || version === undefined) return [];
   const constraints = [first, ...others] as const;
-  return [entryFor(version, constraints, otherPlaces(version, constraints, lens))];
+  return [acceptEntryText(version, constraints, otherPlaces(version, constraints, lens))];
 }
 
 /** The paths with the same constraint in the same version that the entry must not match. */

@@ -17,7 +17,7 @@ export interface AnalysisContext {
    * True for a constraint that can refuse nothing: the other version declares no schema at its path, and a conversion leaves out
    * and preserves the values that the constraint refuses.
    */
-  readonly isFitted: (refused: NarrowerConstraint) => boolean;
+  readonly isAlwaysMet: (refused: NarrowerConstraint) => boolean;
   /** Analyses inner rules, and the fields of both versions that none of them covers. */
   readonly scope: (walk: AnalysisContext, rules: readonly RuleData[], pair: PlacePair) => void;
   /** Analyses inner rules only, without the fields that they don't cover. */

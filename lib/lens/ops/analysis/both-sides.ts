@@ -10,7 +10,7 @@ import type { PlacePair } from "./place-pair.ts";
 import { typeText } from "./type-text.ts";
 
 /** Notes the outcome of a rule for both of its paths and the fields below them. */
-export function noteBoth(
+export function noteBothOutcomes(
   walk: AnalysisContext,
   pair: PlacePair,
   outcomes: Readonly<Record<Side, FieldOutcome>>,

@@ -3,15 +3,15 @@ import type { JsonValue } from "../../../json/value.ts";
 import type { Constraint } from "../../../schema/constraint/constraint.ts";
 import { eachItem, pathText } from "../../language/path.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import { testOf } from "../value-test.ts";
-import { accepts } from "./accepted.ts";
+import { predicateOf } from "../value-test.ts";
+import { isAcceptedRefusal } from "./accepted.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import { meetsConstraint } from "./constraint-tests.ts";
 import { quotedPath, reportFault } from "./fault-texts.ts";
 import { strongerOutcome } from "./findings.ts";
 import type { FieldOutcome } from "./lens-analysis.ts";
+import { reportMergeStrategies } from "./merge-strategies.ts";
 import { type Narrowing, narrowings } from "./narrowings.ts";
-import { reportOwners } from "./owners.ts";
 import type { PlacePair } from "./place-pair.ts";
 import { type RefusedValue, shownNarrowing } from "./shown-narrowing.ts";
 import { typeText } from "./type-text.ts";
@@ -61,7 +61,7 @@ export function compareCarried(
       else reportNarrowing(walk, pair, side, narrowing);
     }
   }
-  reportOwners(walk, pair);
+  reportMergeStrategies(walk, pair);
   return true;
 }
 
@@ -104,7 +104,7 @@ export function reportNull(walk: AnalysisContext, pair: PlacePair, side: Side): 
 function isOmitted({ omits, ...pair }: PlacePair, side: Side, narrowing: Narrowing): boolean {
   if (omits === undefined || narrowing.type !== "constraint") return false;
   const refused = valuesRefused(pair[otherSide(side)].node, narrowing.constraint);
-  const tests = Object.values(omits).map(testOf);
+  const tests = Object.values(omits).map(predicateOf);
   return refused.length > 0 && refused.every((value) => tests.some((test) => test(value)));
 }
 
@@ -154,14 +154,14 @@ export function reportNarrowing(
   switch (narrowing.type) {
     case "junctor": {
       const { junctor } = narrowing;
-      if (accepts(walk, { version, constraint: { path, keyword: junctor } })) return;
+      if (isAcceptedRefusal(walk, { version, constraint: { path, keyword: junctor } })) return;
       const text = `${quotedPath(path)}: a branch of ${junctor} in ${version} could not be checked. Only the laws, which check tries on generated objects, show whether it holds`;
       reportFault(walk, { code: "E124", path, text, rule: pair.via });
       return;
     }
     case "undeclared-members": {
       const otherVersion = walk.versions[otherSide(side)];
-      if (walk.isFitted({ version, constraint: { path, keyword: "type" } })) return;
+      if (walk.isAlwaysMet({ version, constraint: { path, keyword: "type" } })) return;
       const text = `${quotedPath(path)} may hold any member in ${otherVersion}, and ${version} prunes those that it does not declare. Try keep, drop or a hook`;
       reportFault(walk, { code: "E107", path, text, rule: pair.via });
       return;
@@ -183,7 +183,7 @@ export function reportRefusal(
   const { constraint, text } = refused;
   const version = walk.versions[side];
   const refusal = { version, constraint: { path, keyword: constraint.keyword } };
-  if (accepts(walk, refusal)) return;
+  if (isAcceptedRefusal(walk, refusal)) return;
   const narrowing = shownNarrowing(walk, pair, side, refused);
   const remedy = constraint.keyword === "enum" && !narrowing.mayNeedExample ? ". Try map" : "";
   reportFault(walk, {

@@ -2,7 +2,7 @@ import type { JsonValue } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
 import { type Path, pathText } from "../../language/path.ts";
 import type { LensData, RuleData } from "../../language/rule.ts";
-import { ruleText, writtenAt } from "../rule-text.ts";
+import { rulePositionText, ruleText } from "../rule-text.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import type { LensFault } from "./lens-analysis.ts";
 
@@ -64,7 +64,7 @@ export function lensFault(
 
 /** A rule as messages show it, with its position: `move spec.a → spec.b, conversion.yaml:12:3`. */
 export function placedRule(rule: RuleData, lens: LensData | undefined): string {
-  const at = lens === undefined ? "" : writtenAt(lens, rule);
+  const at = lens === undefined ? "" : rulePositionText(lens, rule);
   return at === "" ? ruleText(rule) : `${ruleText(rule)}, ${at}`;
 }
 

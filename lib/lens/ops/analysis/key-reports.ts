@@ -22,7 +22,7 @@ export function reportUnknownKeys(
 }
 
 /** Reports E117 for keys that an item may lack. `consequence` ends the message: what happens to a list with such an item. */
-export function reportSoftKeys(
+export function reportOptionalKeys(
   walk: AnalysisContext,
   pair: PlacePair,
   side: Side,

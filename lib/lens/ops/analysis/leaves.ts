@@ -4,18 +4,20 @@ import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import type { FieldOutcome } from "./lens-analysis.ts";
+import { hasAdditionalProperties } from "./narrowed-paths.ts";
 import {
   itemSchemaPlace,
   memberSchemaPlace,
   type SchemaPlace,
   valueSchemaPlace,
 } from "./place-pair.ts";
-import { hasValues } from "./shortfalls.ts";
 
 /** True for a schema that declares nothing below its value. */
 export function isLeaf(node: SchemaNode): boolean {
   if (typeof node === "string") return true;
-  return (node.properties?.size ?? 0) === 0 && node.items === undefined && !hasValues(node);
+  return (
+    (node.properties?.size ?? 0) === 0 && node.items === undefined && !hasAdditionalProperties(node)
+  );
 }
 
 /** The paths one step below a path: members, items and values of a map, with their schemas. */
@@ -25,7 +27,7 @@ export function placesBelow(place: SchemaPlace): readonly SchemaPlace[] {
   return [
     ...[...(node.properties?.keys() ?? [])].map((key) => memberSchemaPlace(place, key)),
     ...(node.items === undefined ? [] : [itemSchemaPlace(place)]),
-    ...(hasValues(node) ? [valueSchemaPlace(place)] : []),
+    ...(hasAdditionalProperties(node) ? [valueSchemaPlace(place)] : []),
   ];
 }
 

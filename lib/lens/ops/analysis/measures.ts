@@ -4,7 +4,7 @@ import type { SchemaNode } from "../../language/schema-node.ts";
 import type { ValueCodec } from "../codec.ts";
 import { isInverted } from "../registry.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
-import { compareNull, noteBoth, reportWrongTypes } from "./both-sides.ts";
+import { compareNull, noteBothOutcomes, reportWrongTypes } from "./both-sides.ts";
 import { reportRefusal } from "./carried.ts";
 import { keywordConstraintText } from "./constraint-tests.ts";
 import { valueText } from "./fault-texts.ts";
@@ -32,9 +32,9 @@ export function walkMeasure(
   ) {
     compareNull(walk, pair);
     const codec = codecFor(turned ? pair.from.node : pair.to.node);
-    reportImages(walk, pair, turned ? turnedCodec(codec) : codec);
+    reportRefusedImages(walk, pair, turned ? turnedCodec(codec) : codec);
   }
-  noteBoth(
+  noteBothOutcomes(
     walk,
     pair,
     turned ? { from: "changed", to: "preserved" } : { from: "preserved", to: "changed" },
@@ -42,7 +42,7 @@ export function walkMeasure(
 }
 
 /** Reports E107 for values of one version whose image the other version refuses. Only sample values are tried. */
-export function reportImages(
+export function reportRefusedImages(
   walk: AnalysisContext,
   pair: PlacePair,
   { forward, backward }: ValueCodec,

@@ -14,8 +14,8 @@ import type {
 } from "../../../schema/structural/structural.ts";
 import { isFree, type SchemaNode } from "../../language/schema-node.ts";
 import { keywordConstraintText, meetsConstraint } from "./constraint-tests.ts";
+import { isEqualSchema } from "./equal-schema.ts";
 import { valueText } from "./fault-texts.ts";
-import { sameForm } from "./same-form.ts";
 
 /** One way in which a schema allows less than another. */
 export type Narrowing =
@@ -48,7 +48,7 @@ export function narrowings(wide: SchemaNode, narrow: SchemaNode): readonly Narro
 }
 
 /** True for a declared schema that may refuse a value as a whole, if the other version allows any JSON at its path. */
-export function mayRefuseFree(wide: SchemaNode, narrow: SchemaNode): boolean {
+export function mayRefuseFreeValue(wide: SchemaNode, narrow: SchemaNode): boolean {
   if (!isFree(wide) || isFree(narrow) || typeof narrow === "string") return false;
   const { validation, properties } = narrow;
   const wanted = validation?.required?.filter((key) => properties?.get(key)?.default === undefined);
@@ -91,7 +91,7 @@ function narrowingsBy(
   if (keyword === "required" || keyword === "rule") return [];
   if (isJunctor(keyword)) {
     const [from, to] = [branchesOf(wide, keyword), branchesOf(narrow, keyword)];
-    const isSame = to.length === 0 || sameForm(from, to);
+    const isSame = to.length === 0 || isEqualSchema(from, to);
     return isSame ? [] : [{ type: "junctor", junctor: keyword }];
   }
   return impliesConstraint(wide, constraint) ? [] : [narrowingBy(wide, constraint)];

@@ -3,7 +3,7 @@ import type { RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { isInverted } from "../registry.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
-import { noteBoth, reportWrongTypes } from "./both-sides.ts";
+import { noteBothOutcomes, reportWrongTypes } from "./both-sides.ts";
 import { reportNarrowing } from "./carried.ts";
 import { quotedPath, reportFault } from "./fault-texts.ts";
 import { strongerOutcome } from "./findings.ts";
@@ -60,7 +60,7 @@ export function reportsOtherType(
 
 /** Notes the outcome `preserved` for the rule's paths of both versions. */
 export function noteBothPreserved({ walk, pair }: OrientedPair): void {
-  noteBoth(walk, pair, { from: "preserved", to: "preserved" });
+  noteBothOutcomes(walk, pair, { from: "preserved", to: "preserved" });
 }
 
 /** True for a list whose items are identified by keys (`x-kubernetes-list-type: map`). */
@@ -72,7 +72,7 @@ export function isMapList(node: SchemaNode): boolean {
  * Notes that members of the second side's items which the op does not write are preserved. Reports E104 for those that are
  * required.
  */
-export function noteOthers(
+export function noteOtherMembers(
   oriented: OrientedPair,
   item: SchemaPlace,
   known: readonly string[] | undefined,
@@ -83,12 +83,12 @@ export function noteOthers(
     const key = place.path.at(-1);
     if (typeof key !== "string" || known.includes(key)) continue;
     noteTree(walk, place, { side: second, outcome: "preserved", to: [], rule: pair.via });
-    reportRequired(oriented, item, key);
+    reportRequiredMember(oriented, item, key);
   }
 }
 
 /** Reports E104 for a required member without a default in a value that an op writes to its second side. */
-export function reportRequired(
+export function reportRequiredMember(
   { walk, pair, second: side }: OrientedPair,
   parent: SchemaPlace,
   key: string,
@@ -109,7 +109,7 @@ export function isMissing({ walk, pair, second }: OrientedPair, place: SchemaPla
 }
 
 /** Reports what a schema refuses of the values that the op writes there; `written` is the schema of those values. */
-export function reportLacks(
+export function reportRefusedWrites(
   { walk, pair }: OrientedPair,
   side: Side,
   written: SchemaNode,

@@ -1,5 +1,5 @@
 import type { Side } from "../../../converter/side.ts";
-import type { Fills, Omits } from "../../language/absence.ts";
+import type { FillBySide, OmitBySide } from "../../language/absence.ts";
 import { metadataHolder } from "../../language/metadata-node.ts";
 import { eachItem, eachValue, type KeyPath, type Path } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
@@ -35,9 +35,9 @@ export interface PlacePair {
   /** True inside a value that an op converts as a whole: empty containers and null values are not left out there. */
   readonly isConverted?: boolean;
   /** The values at the path that count as absent, by the rule's `omit`. */
-  readonly omits?: Omits | undefined;
+  readonly omits?: OmitBySide | undefined;
   /** What the rule fills in at the path where it is absent. */
-  readonly fills?: Fills | undefined;
+  readonly fills?: FillBySide | undefined;
 }
 
 /** The path of a member with its schema. */

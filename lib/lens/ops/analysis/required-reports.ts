@@ -1,7 +1,7 @@
 import type { Side } from "../../../converter/side.ts";
 import type { Path } from "../../language/path.ts";
 import type { RuleData } from "../../language/rule.ts";
-import { accepts } from "./accepted.ts";
+import { isAcceptedRefusal } from "./accepted.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import { quotedPath, reportFault } from "./fault-texts.ts";
 import type { NarrowerConstraint } from "./lens-analysis.ts";
@@ -22,8 +22,8 @@ export function reportMissing(
   walk: AnalysisContext,
   { side, path, remedy, rule, cause }: UnwrittenMember,
 ): void {
-  const refusal = requiredAt(walk, side, path);
-  if (accepts(walk, refusal)) return;
+  const refusal = requiredConstraint(walk, side, path);
+  if (isAcceptedRefusal(walk, refusal)) return;
   const version = walk.versions[side];
   const fact = `${version} requires ${quotedPath(path)}, but`;
   const text =
@@ -40,6 +40,10 @@ export function reportMissing(
 }
 
 /** The `required` constraint of a version for a member, in the form that `accept` uses. */
-export function requiredAt(walk: AnalysisContext, side: Side, path: Path): NarrowerConstraint {
+export function requiredConstraint(
+  walk: AnalysisContext,
+  side: Side,
+  path: Path,
+): NarrowerConstraint {
   return { version: walk.versions[side], constraint: { path, keyword: "required" } };
 }

@@ -5,7 +5,7 @@ import { noValidators } from "../../../schema/validation/validators.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
 import { type ConversionRun, type ConvertValue, unparsable } from "../codec.ts";
 import { newRun } from "../run-state.ts";
-import { misfit, refusingConstraints } from "./value-fit.ts";
+import { refusalReason, refusingConstraints } from "./value-refusal.ts";
 
 /** A value of one version whose image the other version refuses, and the constraint that refuses it. */
 interface RefusedSample {
@@ -96,7 +96,7 @@ function sampleCandidates(node: SchemaNode): readonly JsonValue[] {
     limit === undefined ? [] : [limit, limit + 1, limit - 1],
   );
   return [...words, ...bounds, ...numbers, ...texts].filter(
-    (value) => value !== null && misfit(node, value) === undefined,
+    (value) => value !== null && refusalReason(node, value) === undefined,
   );
 }
 

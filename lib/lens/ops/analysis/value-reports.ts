@@ -6,7 +6,7 @@ import type { SchemaNode } from "../../language/schema-node.ts";
 import type { AnalysisContext } from "./analysis-context.ts";
 import { quotedPath, reportFault, valueText } from "./fault-texts.ts";
 import type { SchemaPlace } from "./place-pair.ts";
-import { misfit } from "./value-fit.ts";
+import { refusalReason } from "./value-refusal.ts";
 
 interface WrittenValue {
   readonly rule: RuleData;
@@ -16,13 +16,13 @@ interface WrittenValue {
 }
 
 /** Reports E119 if the schema refuses a value that the rule itself writes, even after the server's defaults are set in it. */
-export function reportMisfit(
+export function reportRefusedLiteral(
   walk: AnalysisContext,
   { path, node }: SchemaPlace,
   value: JsonValue,
   { rule, side, what }: WrittenValue,
 ): void {
-  const reason = misfit(node, withDefaults(value, node));
+  const reason = refusalReason(node, withDefaults(value, node));
   if (reason === undefined) return;
   const text = `${what} ${valueText(value)} does not fit ${quotedPath(path)} in ${walk.versions[side]}: ${reason}`;
   reportFault(walk, { code: "E119", path, text, rule });

@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { everyRule, objectSchema, rulesSchema, stringSchema } from "../yaml-schema.ts";
+import { commonRuleMembers, objectSchema, rulesSchema, stringSchema } from "../yaml-schema.ts";
 
 /** The schema, example and checks of the op `at`. */
 export const atAuthoring: Authoring<"at"> = {
@@ -9,7 +9,7 @@ export const atAuthoring: Authoring<"at"> = {
         "A path that both versions have. The paths of its rules start at it. With fill, omit or beside, no other rule may claim the path itself.",
       ),
       rules: rulesSchema,
-      ...everyRule,
+      ...commonRuleMembers,
     },
     ["at"],
   ),

@@ -1,8 +1,8 @@
 import type { ConvertRule, ScalarType } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
-import { compareNull, noteBoth, reportWrongTypes } from "../analysis/both-sides.ts";
+import { compareNull, noteBothOutcomes, reportWrongTypes } from "../analysis/both-sides.ts";
 import type { FieldOutcome } from "../analysis/lens-analysis.ts";
-import { reportImages } from "../analysis/measures.ts";
+import { reportRefusedImages } from "../analysis/measures.ts";
 import { clampsOf, convertCodec, scalarTypes } from "./codec.ts";
 
 /** Reports types that can't be converted into each other, and allowed values that cannot be parsed. */
@@ -12,11 +12,14 @@ export function walkConvert(walk: AnalysisContext, data: ConvertRule, { pair }: 
   const wanted = { op: "convert", from: asTypes(types[0]), to: asTypes(types[1]) };
   if (!reportWrongTypes(walk, pair, wanted)) {
     compareNull(walk, pair);
-    reportImages(walk, pair, convertCodec({ types, clamps: clampsOf(data, nodes, types) }));
+    reportRefusedImages(walk, pair, convertCodec({ types, clamps: clampsOf(data, nodes, types) }));
   }
   const outcomeOf = (type: ScalarType, otherType: ScalarType): FieldOutcome =>
     type === "string" && otherType !== "string" ? "preserved" : "changed";
-  noteBoth(walk, pair, { from: outcomeOf(types[0], types[1]), to: outcomeOf(types[1], types[0]) });
+  noteBothOutcomes(walk, pair, {
+    from: outcomeOf(types[0], types[1]),
+    to: outcomeOf(types[1], types[0]),
+  });
 }
 
 /** The schema types that can hold a scalar type: a field of type number may hold only integers. */

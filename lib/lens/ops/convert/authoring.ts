@@ -1,10 +1,10 @@
 import type { Authoring } from "../authoring.ts";
-import { clampSchema, twoSided, wordSchema } from "../yaml-schema.ts";
+import { clampSchema, twoSidedRuleSchema, wordSchema } from "../yaml-schema.ts";
 import { walkConvert } from "./analysis.ts";
 
 /** The schema, example and checks of the op `convert`. */
 export const convertAuthoring: Authoring<"convert"> = {
-  yaml: twoSided(
+  yaml: twoSidedRuleSchema(
     "convert",
     "A scalar that has another type in the other version.",
     {

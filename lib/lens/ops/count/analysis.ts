@@ -6,10 +6,10 @@ import { reportRefusal } from "../analysis/carried.ts";
 import {
   isMissing,
   noteBothPreserved,
-  noteOthers,
+  noteOtherMembers,
   orientedPairBelow,
   orientPair,
-  reportLacks,
+  reportRefusedWrites,
   reportsOtherType,
 } from "../analysis/oriented.ts";
 import { itemSchemaPlace, memberSchemaPlace } from "../analysis/place-pair.ts";
@@ -29,9 +29,9 @@ export function walkCount(walk: AnalysisContext, data: CountRule, opPlace: OpPla
     [],
     orientedPairBelow(oriented, itemSchemaPlace(pair[first]), names, ["preserved", "preserved"]),
   );
-  noteOthers(oriented, item, [name, quantity]);
+  noteOtherMembers(oriented, item, [name, quantity]);
   const counted: Structural = { ...stringNode, type: "integer", validation: { minimum: 1 } };
-  reportLacks(oriented, second, counted, counts);
+  reportRefusedWrites(oriented, second, counted, counts);
   if (typeof pair[first].node !== "string" && pair[first].node.x.listType === "set") {
     const constraint = { keyword: "unique" } as const;
     reportRefusal(walk, pair, first, { constraint, text: "unique, no item twice" });

@@ -1,10 +1,10 @@
 import type { Authoring } from "../authoring.ts";
-import { invertedSchema, stringSchema, twoSided } from "../yaml-schema.ts";
+import { invertedSchema, stringSchema, twoSidedRuleSchema } from "../yaml-schema.ts";
 import { walkCount } from "./analysis.ts";
 
 /** The schema, example and checks of the op `count`. */
 export const countAuthoring: Authoring<"count"> = {
-  yaml: twoSided(
+  yaml: twoSidedRuleSchema(
     "count",
     "A list of strings that may repeat; in the other version, a list of {name, quantity}.",
     {

@@ -7,7 +7,7 @@ import type { CountRule } from "../../language/rule.ts";
 import {
   type ConversionRun,
   type ConvertValue,
-  isLate,
+  exceedsDeadline,
   noteUnparsable,
   type Unparsable,
   unparsable,
@@ -50,7 +50,7 @@ export function countCodec({
     // Equal neighbours come back in place. For other repeats, `mergedPortions` sets `isInexact`.
     const portions = mergedPortions(runs, run);
     if (!mayRepeat(portions, limit, run)) return refusedCount("", limit, run);
-    if (isLate(run, list.length)) return unparsable;
+    if (exceedsDeadline(run, list.length)) return unparsable;
     return portions.map(({ text, times }) => ({ [name]: text, [quantity]: times }));
   };
   const backward: ConvertValue = (list, run) => {
@@ -61,7 +61,7 @@ export function countCodec({
       const index = firstTooMany(portions, limit, run);
       return refusedCount(`[${index}]${keyText(quantity)}`, limit, run);
     }
-    return isLate(run, portions.length) ? unparsable : spelledOut(all);
+    return exceedsDeadline(run, portions.length) ? unparsable : spelledOut(all);
   };
   return {
     forward,

@@ -1,10 +1,10 @@
 import type { Authoring } from "../authoring.ts";
-import { oneSided, stringSchema } from "../yaml-schema.ts";
+import { oneSidedRuleSchema, stringSchema } from "../yaml-schema.ts";
 import { walkDrop } from "./analysis.ts";
 
 /** The schema, example and checks of the op `drop`. */
 export const dropAuthoring: Authoring<"drop"> = {
-  yaml: oneSided(
+  yaml: oneSidedRuleSchema(
     "drop",
     "A value that is discarded.",
     { reason: stringSchema("The reason why nobody needs the value.") },

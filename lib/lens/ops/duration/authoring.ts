@@ -1,10 +1,10 @@
 import type { Authoring } from "../authoring.ts";
-import { clampSchema, invertedSchema, twoSided, wordSchema } from "../yaml-schema.ts";
+import { clampSchema, invertedSchema, twoSidedRuleSchema, wordSchema } from "../yaml-schema.ts";
 import { walkDuration } from "./analysis.ts";
 
 /** The schema, example and checks of the op `duration`. */
 export const durationAuthoring: Authoring<"duration"> = {
-  yaml: twoSided(
+  yaml: twoSidedRuleSchema(
     "duration",
     "A text such as 1h30m; in the other version, an integer.",
     {

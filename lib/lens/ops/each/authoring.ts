@@ -1,11 +1,11 @@
 import { sides } from "../../../converter/side.ts";
 import type { Authoring } from "../authoring.ts";
 import { testedValues } from "../value-test.ts";
-import { rulesSchema, twoSided, versionsSchema, wordSchema } from "../yaml-schema.ts";
+import { rulesSchema, twoSidedRuleSchema, versionsSchema, wordSchema } from "../yaml-schema.ts";
 
 /** The schema, example and checks of the op `each`. */
 export const eachAuthoring: Authoring<"each"> = {
-  yaml: twoSided(
+  yaml: twoSidedRuleSchema(
     "each",
     "A list whose items correspond one to one in the two versions. With {} at the end of the path: a map with free keys, whose values correspond by key.",
     {
@@ -28,7 +28,7 @@ export const eachAuthoring: Authoring<"each"> = {
   example: "{ each: spec.tasks, key: name, rules: [{ move: image, to: container }] }",
   code: [],
   analyse: undefined,
-  ownValues: ({ from, where }) => {
+  literals: ({ from, where }) => {
     const step = from.endsWith("{}") ? "{}" : "[*]";
     return sides.flatMap((each) =>
       testedValues(where?.[each] ?? {}).map(([path, value]) => ({

@@ -2,6 +2,7 @@ import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import type { EntryRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { quotedPath, reportFault, valueText } from "../analysis/fault-texts.ts";
+import { reportNarrowedPaths } from "../analysis/narrowed-path-reports.ts";
 import {
   itemSchemaPlace,
   memberSchemaPlace,
@@ -10,10 +11,9 @@ import {
   type SchemaPlace,
 } from "../analysis/place-pair.ts";
 import { reportMissing } from "../analysis/required-reports.ts";
-import { reportShortfalls } from "../analysis/shortfall-reports.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import { typeText } from "../analysis/type-text.ts";
-import { misfit } from "../analysis/value-fit.ts";
+import { refusalReason } from "../analysis/value-refusal.ts";
 import { reportFill } from "../analysis/value-reports.ts";
 import { filledNames } from "./codec.ts";
 
@@ -35,7 +35,7 @@ export function walkEntry(walk: AnalysisContext, data: EntryRule, opPlace: OpPla
   const value = memberSchemaPlace(item, data.value ?? "value");
   for (const field of places[fields]) {
     const fieldPair: PlacePair = { ...pairBelow(pair, field, field), [list]: value };
-    for (const side of sides) reportShortfalls(walk, fieldPair, side);
+    for (const side of sides) reportNarrowedPaths(walk, fieldPair, side);
   }
   reportEntryItems(walk, data, { list, item, pair });
   if (filledNames(data).length > 0 && !pair.isWhole) reportFill(walk, target, data);
@@ -61,7 +61,7 @@ function reportEntryItems(
   const names = typeof named === "string" ? [] : Object.keys(named);
   const place = memberSchemaPlace(item, key);
   for (const name of names) {
-    const reason = misfit(place.node, name);
+    const reason = refusalReason(place.node, name);
     if (reason === undefined) continue;
     const text = `${valueText(name)} of ${quotedPath(place.path)} has no partner in ${walk.versions[list]}: ${reason}`;
     reportFault(walk, { code: "E106", path: place.path, text, rule: data });

@@ -1,11 +1,11 @@
 import type { Authoring } from "../authoring.ts";
-import { manySided, stringSchema, textMapSchema } from "../yaml-schema.ts";
+import { manySidedRuleSchema, stringSchema, textMapSchema } from "../yaml-schema.ts";
 import { walkEntry } from "./analysis.ts";
 import { filledNames } from "./codec.ts";
 
 /** The schema, example and checks of the op `entry`. */
 export const entryAuthoring: Authoring<"entry"> = {
-  yaml: manySided(
+  yaml: manySidedRuleSchema(
     "entry",
     "In one version the path of each field, by the name of its item; in the other the path of the list of {name, value} items.",
     textMapSchema,

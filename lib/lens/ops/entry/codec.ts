@@ -2,7 +2,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from "../.
 import type { EntryRule } from "../../language/rule.ts";
 import {
   type ConversionRun,
-  isLate,
+  exceedsDeadline,
   type JointCodec,
   type Unparsable,
   unparsable,
@@ -98,7 +98,7 @@ function itemsByName(
   name: string,
   run: ConversionRun,
 ): ReadonlyMap<string, JsonObject> | Unparsable {
-  if (!isArray(list) || isLate(run, list.length)) return unparsable;
+  if (!isArray(list) || exceedsDeadline(run, list.length)) return unparsable;
   const items = new Map<string, JsonObject>();
   for (const item of list) {
     const own = isObject(item) ? member(item, name) : undefined;

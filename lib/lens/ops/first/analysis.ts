@@ -2,8 +2,8 @@ import { otherSide, type Side } from "../../../converter/side.ts";
 import type { FirstOp, FirstRule, FirstSource } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { Findings } from "../analysis/findings.ts";
+import { reportNarrowedPaths } from "../analysis/narrowed-path-reports.ts";
 import type { PlacePair, SchemaPlace } from "../analysis/place-pair.ts";
-import { reportShortfalls } from "../analysis/shortfall-reports.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import { wordsOf } from "../map/analysis.ts";
 import { isOneToOne } from "../map/codec.ts";
@@ -32,8 +32,8 @@ export function walkFirst(walk: AnalysisContext, data: FirstRule, opPlace: OpPla
     const isBackTo = data.backTo === "all" || index === (data.backTo ?? 0);
     if (typeof source !== "string") walkSourceOp(walk, source, { ...opPlace, pair }, isBackTo);
     else {
-      reportShortfalls(walk, pair, one);
-      if (isBackTo) reportShortfalls(walk, pair, many);
+      reportNarrowedPaths(walk, pair, one);
+      if (isBackTo) reportNarrowedPaths(walk, pair, many);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { Authoring } from "../authoring.ts";
-import { manySided } from "../yaml-schema.ts";
+import { manySidedRuleSchema } from "../yaml-schema.ts";
 import { walkFirst } from "./analysis.ts";
 
 const source: JsonObject = {
@@ -15,7 +15,7 @@ const source: JsonObject = {
 
 /** The schema, example and checks of the op `first`. */
 export const firstAuthoring: Authoring<"first"> = {
-  yaml: manySided(
+  yaml: manySidedRuleSchema(
     "first",
     "In one version a path; in the other a list of sources. The value comes from the first source that is present.",
     {

@@ -10,7 +10,7 @@ import {
   noteBothPreserved,
   type OrientedPair,
   orientPair,
-  reportLacks,
+  reportRefusedWrites,
   reportsOtherType,
 } from "../analysis/oriented.ts";
 
@@ -26,8 +26,8 @@ export function walkGroup(walk: AnalysisContext, data: GroupRule, opPlace: OpPla
     return;
   compareNull(walk, pair);
   reportUnknownVersions(oriented, data);
-  reportLacks(oriented, second, stringNode, pair[second]);
-  reportLacks(oriented, first, apiVersionNode(data, pair[second].node), pair[first]);
+  reportRefusedWrites(oriented, second, stringNode, pair[second]);
+  reportRefusedWrites(oriented, first, apiVersionNode(data, pair[second].node), pair[first]);
 }
 
 /** Reports E101 for a rule without any API version to add to a group. */

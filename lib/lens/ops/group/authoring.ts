@@ -8,7 +8,7 @@ export const groupAuthoring: Authoring<"group"> = {
   code: [],
   analyse: walkGroup,
   suppliedBy: ({ version }, { isFirst }) => (isFirst && version === undefined ? "never" : "any"),
-  ownValues: ({ versions = {} }) =>
+  literals: ({ versions = {} }) =>
     Object.entries(versions).flatMap(([group, version]) => [
       { side: "first", value: group === "" ? version : `${group}/${version}` },
       { side: "second", value: group },

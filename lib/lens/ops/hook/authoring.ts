@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { Authoring } from "../authoring.ts";
-import { everyRule, objectSchema, stringSchema } from "../yaml-schema.ts";
+import { commonRuleMembers, objectSchema, stringSchema } from "../yaml-schema.ts";
 import { walkHook } from "./analysis.ts";
 
 const paths: JsonObject = { type: "array", items: { type: "string" } };
@@ -21,7 +21,7 @@ export const hookAuthoring: Authoring<"hook"> = {
           "for each version by its name.",
       },
       oneWay: stringSchema("The reason why only one direction has a function."),
-      ...everyRule,
+      ...commonRuleMembers,
     },
     ["hook", "from", "to"],
   ),

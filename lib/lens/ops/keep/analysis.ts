@@ -4,8 +4,8 @@ import { nodeAt } from "../../language/schema-node.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { quotedPath, reportFault } from "../analysis/fault-texts.ts";
 import { noteTree } from "../analysis/leaves.ts";
-import { sideOf } from "../analysis/one-side.ts";
 import type { SchemaPlace } from "../analysis/place-pair.ts";
+import { sideOfRule } from "../analysis/side-of-rule.ts";
 
 /** Reports E126 for a field that both versions have. */
 export function walkKeep(
@@ -13,7 +13,7 @@ export function walkKeep(
   data: KeepRule,
   { scopePair, pair, rule, isClaimed }: OpPlace,
 ): void {
-  const side = sideOf(data);
+  const side = sideOfRule(data);
   const place = pair[side];
   const [own] = rule[side];
   const opposite = otherSide(side);

@@ -1,10 +1,10 @@
 import type { Authoring } from "../authoring.ts";
-import { oneSided, stringSchema } from "../yaml-schema.ts";
+import { oneSidedRuleSchema, stringSchema } from "../yaml-schema.ts";
 import { walkKeep } from "./analysis.ts";
 
 /** The schema, example and checks of the op `keep`. */
 export const keepAuthoring: Authoring<"keep"> = {
-  yaml: oneSided(
+  yaml: oneSidedRuleSchema(
     "keep",
     "A value that only its version can represent: it is preserved in an annotation.",
     {

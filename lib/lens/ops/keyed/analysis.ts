@@ -2,14 +2,14 @@ import { stringNode } from "../../language/metadata-node.ts";
 import type { KeyedRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { reportFault } from "../analysis/fault-texts.ts";
-import { reportSoftKeys, reportUnknownKeys } from "../analysis/key-reports.ts";
+import { reportOptionalKeys, reportUnknownKeys } from "../analysis/key-reports.ts";
 import {
   isMapList,
   noteBothPreserved,
-  noteOthers,
+  noteOtherMembers,
   orientedPairBelow,
   orientPair,
-  reportLacks,
+  reportRefusedWrites,
   reportsOtherType,
 } from "../analysis/oriented.ts";
 import {
@@ -30,7 +30,7 @@ export function walkKeyed(walk: AnalysisContext, data: KeyedRule, opPlace: OpPla
   }
   reportUnknownKeys(walk, pair, second, [key]);
   if (inside !== true) {
-    reportSoftKeys(walk, pair, second, {
+    reportOptionalKeys(walk, pair, second, {
       keys: [key],
       consequence: "a list with such an item cannot be parsed",
     });
@@ -47,10 +47,10 @@ export function walkKeyed(walk: AnalysisContext, data: KeyedRule, opPlace: OpPla
   const own = orientedPairBelow(oriented, values, content, ["changed", "preserved"]);
   const isWhole = pair.isWhole || !isMapList(pair[second].node);
   walk.scope(walk, rules ?? [], { ...own, isWhole });
-  noteOthers(oriented, item, value === undefined ? undefined : [key, value]);
+  noteOtherMembers(oriented, item, value === undefined ? undefined : [key, value]);
   const keyPlace = memberSchemaPlace(item, key);
   // The keys of a map can be any string.
-  reportLacks(oriented, second, stringNode, keyPlace);
+  reportRefusedWrites(oriented, second, stringNode, keyPlace);
   const path = keyPlace.path;
   walk.findings.note({
     side: second,

@@ -5,7 +5,7 @@ import {
   invertedSchema,
   rulesSchema,
   stringSchema,
-  twoSided,
+  twoSidedRuleSchema,
 } from "../yaml-schema.ts";
 import { walkKeyed } from "./analysis.ts";
 
@@ -13,7 +13,7 @@ const key = stringSchema("The member of an item that holds the key.");
 
 /** The schema, example and checks of the op `keyed`. */
 export const keyedAuthoring: Authoring<"keyed"> = {
-  yaml: twoSided(
+  yaml: twoSidedRuleSchema(
     "keyed",
     "A map; in the other version, a list whose items hold the key.",
     {

@@ -14,12 +14,12 @@ import type { KeyedRule } from "../../language/rule.ts";
 import {
   type ConversionRun,
   type ConvertValue,
-  isLate,
+  exceedsDeadline,
   unparsable,
   type ValueCodec,
 } from "../codec.ts";
+import { convertPart } from "../convert-part.ts";
 import { identityCodec } from "../identity.ts";
-import { convertPart } from "../inside.ts";
 
 /** The parameters of {@link keyedCodec}. `inner` converts the map's values to the items without their key. */
 interface Keyed extends Pick<KeyedRule, "key" | "value" | "inside"> {
@@ -125,7 +125,7 @@ function mapToList(shape: ItemForm, forward: ConvertValue): ConvertValue {
   return (value, run) => {
     if (!isObject(value)) return unparsable;
     const names = Object.keys(value);
-    if (isLate(run, names.length)) return unparsable;
+    if (exceedsDeadline(run, names.length)) return unparsable;
     const items: JsonObject[] = [];
     for (const name of names.sort(compareText)) {
       const content = convertPart(forward, member(value, name) ?? null, keyText(name), run);
@@ -149,7 +149,7 @@ function listToMap(
     return content === undefined ? undefined : convertPart(backward, content, place, run);
   };
   return (list, run) => {
-    if (!isArray(list) || isLate(run, list.length)) return unparsable;
+    if (!isArray(list) || exceedsDeadline(run, list.length)) return unparsable;
     const map: MutableJsonObject = {};
     for (const [index, item] of list.entries()) {
       const name = stringMember(item, key);

@@ -3,13 +3,13 @@ import { equal } from "../../../json/equal.ts";
 import type { JsonValue } from "../../../json/value.ts";
 import type { MapRule, RuleData } from "../../language/rule.ts";
 import type { SchemaNode } from "../../language/schema-node.ts";
-import { accepts } from "../analysis/accepted.ts";
+import { isAcceptedRefusal } from "../analysis/accepted.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
-import { compareNull, noteBoth } from "../analysis/both-sides.ts";
+import { compareNull, noteBothOutcomes } from "../analysis/both-sides.ts";
 import { quotedPath, reportFault, valueText } from "../analysis/fault-texts.ts";
 import type { FieldOutcome } from "../analysis/lens-analysis.ts";
 import type { PlacePair } from "../analysis/place-pair.ts";
-import { reportMisfit } from "../analysis/value-reports.ts";
+import { reportRefusedLiteral } from "../analysis/value-reports.ts";
 import { sameWord, undecidedWord, wordCodec, wordPairs } from "./codec.ts";
 
 /** Reports words of either version without a partner in the table or in `else`, and words that a version doesn't have (E106). */
@@ -34,7 +34,7 @@ export function walkMap(walk: AnalysisContext, data: MapRule, { pair }: OpPlace)
   const exact = { [first]: codec.exactForward, [otherSide(first)]: codec.exactBackward };
   const outcomeOf = (side: Side): FieldOutcome =>
     exact[side] === true && wordsOf(pair[side].node) !== undefined ? "changed" : "preserved";
-  noteBoth(walk, pair, { from: outcomeOf("from"), to: outcomeOf("to") });
+  noteBothOutcomes(walk, pair, { from: outcomeOf("from"), to: outcomeOf("to") });
 }
 
 /** The words that a schema allows; undefined if it doesn't list them. */
@@ -92,7 +92,7 @@ function reportUnlisted(
   const refusal = { version, constraint: { path: place, keyword: "enum" } } as const;
   for (const word of wordsOf(pair[side].node) ?? []) {
     if (word === null || [...listed, ...others].some((other) => equal(word, other))) continue;
-    if (accepts(walk, refusal)) return;
+    if (isAcceptedRefusal(walk, refusal)) return;
     const { path } = pair[side];
     reportFault(walk, {
       code: "E106",
@@ -116,7 +116,11 @@ function reportUnknownWords(
   if (words === undefined) {
     for (const word of listed)
       if (word !== null && word !== undecidedWord)
-        reportMisfit(walk, pair[side], word, { rule: ruleOfPair(pair), side, what: "word" });
+        reportRefusedLiteral(walk, pair[side], word, {
+          rule: ruleOfPair(pair),
+          side,
+          what: "word",
+        });
     return;
   }
   const unknown = listed.filter(

@@ -1,11 +1,11 @@
 import type { Authoring } from "../authoring.ts";
-import { anyValueSchema, booleanSchema, twoSided } from "../yaml-schema.ts";
+import { anyValueSchema, booleanSchema, twoSidedRuleSchema } from "../yaml-schema.ts";
 import { walkMap } from "./analysis.ts";
 import { wordPairs } from "./codec.ts";
 
 /** The schema, example and checks of the op `map`. */
 export const mapAuthoring: Authoring<"map"> = {
-  yaml: twoSided(
+  yaml: twoSidedRuleSchema(
     "map",
     "A word that is another word in the other version.",
     {
@@ -32,7 +32,7 @@ export const mapAuthoring: Authoring<"map"> = {
   example: "{ map: spec.phase, table: { on: Enabled, off: Disabled }, else: { v2: Disabled } }",
   code: ["table"],
   analyse: walkMap,
-  ownValues: ({ table, else: others = {} }) =>
+  literals: ({ table, else: others = {} }) =>
     [...wordPairs(table).flat(), ...Object.values(others)].map((value) => ({ value })),
   suppliedBy: "any",
   fillsFragments: false,

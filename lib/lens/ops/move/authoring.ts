@@ -1,9 +1,9 @@
 import type { Authoring } from "../authoring.ts";
-import { rulesSchema, twoSided } from "../yaml-schema.ts";
+import { rulesSchema, twoSidedRuleSchema } from "../yaml-schema.ts";
 
 /** The schema, example and checks of the op `move`. */
 export const moveAuthoring: Authoring<"move"> = {
-  yaml: twoSided("move", "A value at another path.", { rules: rulesSchema }, []),
+  yaml: twoSidedRuleSchema("move", "A value at another path.", { rules: rulesSchema }, []),
   example: "{ move: spec.cohort, to: spec.cohortName }",
   code: [],
   analyse: (walk, _, { pair }) => walk.scope(walk, [], pair),

@@ -3,7 +3,7 @@ import type { Authoring } from "../authoring.ts";
 import {
   anyValueSchema,
   booleanSchema,
-  manySided,
+  manySidedRuleSchema,
   objectSchema,
   stringSchema,
 } from "../yaml-schema.ts";
@@ -21,7 +21,7 @@ const itemTest: JsonObject = objectSchema(
 
 /** The schema, example and checks of the op `partition`. */
 export const partitionAuthoring: Authoring<"partition"> = {
-  yaml: manySided(
+  yaml: manySidedRuleSchema(
     "partition",
     "For the version with one list its path; for the other a list of two paths: first that of the items that pass the test, then that of the others.",
     {
@@ -37,7 +37,7 @@ export const partitionAuthoring: Authoring<"partition"> = {
     "{ partition: spec.volumes, to: [spec.claims, spec.others], test: { member: claim, present: true } }",
   code: [],
   analyse: walkPartition,
-  ownValues: ({ test: { member, equals, in: among = [] } }) =>
+  literals: ({ test: { member, equals, in: among = [] } }) =>
     [...(equals === undefined ? [] : [equals]), ...among].map((value) => ({
       value: [{ [member]: value }],
     })),

@@ -1,6 +1,6 @@
 import { isArray, type JsonValue } from "../../../json/value.ts";
 import type { PartitionRule } from "../../language/rule.ts";
-import { isLate, type JointCodec, unparsable } from "../codec.ts";
+import { exceedsDeadline, type JointCodec, unparsable } from "../codec.ts";
 import { isPresent, itemPasses } from "../item-test.ts";
 
 /**
@@ -19,7 +19,7 @@ export function partitionCodec({ test }: Pick<PartitionRule, "test">): JointCode
   return {
     forward: ([list], run) => {
       if (!isPresent(list)) return [list, list];
-      if (!isArray(list) || isLate(run, list.length)) return unparsable;
+      if (!isArray(list) || exceedsDeadline(run, list.length)) return unparsable;
       const { passed, rest } = split(list);
       return [rest.length === 0 || passed.length > 0 ? passed : undefined, orAbsent(rest)];
     },
@@ -28,7 +28,7 @@ export function partitionCodec({ test }: Pick<PartitionRule, "test">): JointCode
       if (present.length === 0) return [lists.includes(null) ? null : undefined];
       if (!present.every(isArray)) return unparsable;
       const items = present.flat(1);
-      if (isLate(run, items.length)) return unparsable;
+      if (exceedsDeadline(run, items.length)) return unparsable;
       const { passed, rest } = split(items);
       return [[...passed, ...rest]];
     },

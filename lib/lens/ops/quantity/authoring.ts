@@ -1,10 +1,10 @@
 import type { Authoring } from "../authoring.ts";
-import { clampSchema, invertedSchema, stringSchema, twoSided } from "../yaml-schema.ts";
+import { clampSchema, invertedSchema, stringSchema, twoSidedRuleSchema } from "../yaml-schema.ts";
 import { walkQuantity } from "./analysis.ts";
 
 /** The schema, example and checks of the op `quantity`. */
 export const quantityAuthoring: Authoring<"quantity"> = {
-  yaml: twoSided(
+  yaml: twoSidedRuleSchema(
     "quantity",
     "A quantity such as 1Gi; in the other version, an integer.",
     {

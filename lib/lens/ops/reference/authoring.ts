@@ -3,13 +3,13 @@ import {
   invertedSchema,
   stringSchema,
   textMapSchema,
-  twoSided,
+  twoSidedRuleSchema,
   wordSchema,
 } from "../yaml-schema.ts";
 
 /** The schema and example of the op `reference`. */
 export const referenceAuthoring: Authoring<"reference"> = {
-  yaml: twoSided(
+  yaml: twoSidedRuleSchema(
     "reference",
     "A reference to another object: {apiVersion, kind, name}; in the other version it may be {apiGroup, kind, name}. Members that only one version has are preserved.",
     {

@@ -4,7 +4,7 @@ import type { AbsenceModifiers, Fill } from "../../language/absence.ts";
 import { pathText } from "../../language/path.ts";
 import type { AtRule, MoveRule, ReferenceRule, RuleData } from "../../language/rule.ts";
 import { type SchemaNode, type SchemaPair, valueNode } from "../../language/schema-node.ts";
-import { declares } from "../orientation.ts";
+import { declaresMember } from "../orientation.ts";
 
 /** The members that identify the referenced object. They are not preserved just because one version lacks them. */
 const identifying: ReadonlySet<string> = new Set([
@@ -55,7 +55,7 @@ export function rulesOfReference(data: ReferenceRule, schemas: SchemaPair): Move
 function referenceIn(data: ReferenceRule, schemas: SchemaPair): Reference {
   const first = firstSide(data, schemas);
   const second = otherSide(first);
-  const known = ["apiGroup", "group"].find((key) => declares(schemas[second], key));
+  const known = ["apiGroup", "group"].find((key) => declaresMember(schemas[second], key));
   const group = data.group ?? known ?? "apiGroup";
   const firstMembers = declaredMemberNames(schemas[first]) ?? objectReference;
   const secondMembers = declaredMemberNames(schemas[second]) ?? [group, "kind", "name"];
@@ -71,9 +71,11 @@ function firstSide({ inverted = false, group }: ReferenceRule, schemas: SchemaPa
   const groups = group === undefined ? ["apiGroup", "group"] : [group];
   for (const side of sides) {
     const [thisSchema, otherSchema] = [schemas[side], schemas[otherSide(side)]];
-    if (declares(thisSchema, "apiVersion") && !declares(otherSchema, "apiVersion")) return side;
+    if (declaresMember(thisSchema, "apiVersion") && !declaresMember(otherSchema, "apiVersion"))
+      return side;
     const hasGroup =
-      groups.some((key) => declares(otherSchema, key)) && !declares(otherSchema, "apiVersion");
+      groups.some((key) => declaresMember(otherSchema, key)) &&
+      !declaresMember(otherSchema, "apiVersion");
     if (hasGroup && declaredMemberNames(thisSchema) === undefined) return side;
   }
   return inverted ? "to" : "from";

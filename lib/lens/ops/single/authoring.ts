@@ -1,11 +1,11 @@
 import { eachItem } from "../../language/path.ts";
 import type { Authoring } from "../authoring.ts";
-import { invertedSchema, rulesSchema, twoSided } from "../yaml-schema.ts";
+import { invertedSchema, rulesSchema, twoSidedRuleSchema } from "../yaml-schema.ts";
 import { walkSingle } from "./analysis.ts";
 
 /** The schema, example and checks of the op `single`. */
 export const singleAuthoring: Authoring<"single"> = {
-  yaml: twoSided(
+  yaml: twoSidedRuleSchema(
     "single",
     "A list; in the other version, its only item.",
     { rules: rulesSchema, inverted: invertedSchema },

@@ -1,7 +1,7 @@
 import { isArray } from "../../../json/value.ts";
 import { type ConvertValue, unparsable, type ValueCodec } from "../codec.ts";
+import { convertPart } from "../convert-part.ts";
 import { identityCodec } from "../identity.ts";
-import { convertPart } from "../inside.ts";
 
 /** The parameters of {@link singleCodec}. `inner` converts the item to the value. */
 interface Single {

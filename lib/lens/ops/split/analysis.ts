@@ -9,7 +9,7 @@ import { narrowings } from "../analysis/narrowings.ts";
 import type { PlacePair } from "../analysis/place-pair.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import { typeText } from "../analysis/type-text.ts";
-import { misfit } from "../analysis/value-fit.ts";
+import { refusalReason } from "../analysis/value-refusal.ts";
 import { parseTemplate, templateAmbiguity } from "./template.ts";
 
 /** Reports paths that can't hold text, a wrong template, and with E125 a template whose text can be split in another way. */
@@ -37,7 +37,7 @@ export function walkSplit(walk: AnalysisContext, data: SplitRule, opPlace: OpPla
   }
   const nodes = new Map(parts.map((name, index) => [name, places[otherSide(whole)][index]?.node]));
   const allows = (name: string) => (text: string) =>
-    misfit(nodes.get(name) ?? "free", text) === undefined;
+    refusalReason(nodes.get(name) ?? "free", text) === undefined;
   const found = templateAmbiguity(
     template,
     Object.fromEntries(parts.map((name) => [name, allows(name)])),

@@ -1,11 +1,11 @@
 import type { Authoring } from "../authoring.ts";
-import { manySided, stringSchema, textMapSchema } from "../yaml-schema.ts";
+import { manySidedRuleSchema, stringSchema, textMapSchema } from "../yaml-schema.ts";
 import { walkSplit } from "./analysis.ts";
 import { splitCode } from "./code.ts";
 
 /** The schema, example and checks of the op `split`. */
 export const splitAuthoring: Authoring<"split"> = {
-  yaml: manySided(
+  yaml: manySidedRuleSchema(
     "split",
     "In one version the path of a text; in the other the paths of its parts, by the names in the template.",
     textMapSchema,

@@ -54,7 +54,7 @@ function isString(value: JsonValue | undefined): value is string {
 }
 
 /** The codec of a rule, with the parts in the order in which the rule names their paths. */
-export function splitInOrder(data: SplitRule): JointCodec {
+export function orderedSplitCodec(data: SplitRule): JointCodec {
   const codec = splitCodec(data);
   const named = Object.keys(typeof data.from === "string" ? data.to : data.from);
   const order = parseTemplate(data.template)?.names ?? [];

@@ -1,5 +1,5 @@
 import type { Op } from "../op.ts";
-import { splitInOrder } from "./codec.ts";
+import { orderedSplitCodec } from "./codec.ts";
 
 /** Converts between a text and its parts, by a template. */
 export const splitOp: Op<"split"> = {
@@ -7,5 +7,5 @@ export const splitOp: Op<"split"> = {
   isExact: false,
   isLawful: () => true,
   isInverted: ({ from }) => typeof from !== "string",
-  codec: splitInOrder,
+  codec: orderedSplitCodec,
 };

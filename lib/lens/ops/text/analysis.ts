@@ -1,7 +1,7 @@
 import { stringNode } from "../../language/metadata-node.ts";
 import type { TextRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
-import { noteBoth } from "../analysis/both-sides.ts";
+import { noteBothOutcomes } from "../analysis/both-sides.ts";
 import { reportNarrowing } from "../analysis/carried.ts";
 import { placesBelow } from "../analysis/leaves.ts";
 import { narrowings } from "../analysis/narrowings.ts";
@@ -9,8 +9,8 @@ import {
   declaredTypeOf,
   type OrientedPair,
   orientPair,
-  reportLacks,
-  reportRequired,
+  reportRefusedWrites,
+  reportRequiredMember,
   reportsOtherType,
 } from "../analysis/oriented.ts";
 import type { SchemaPlace } from "../analysis/place-pair.ts";
@@ -19,13 +19,13 @@ import type { SchemaPlace } from "../analysis/place-pair.ts";
 export function walkText(walk: AnalysisContext, data: TextRule, opPlace: OpPlace): void {
   const oriented = orientPair(walk, data, opPlace.pair);
   const { pair, first, second } = oriented;
-  noteBoth(
+  noteBothOutcomes(
     walk,
     pair,
     first === "from" ? { from: "preserved", to: "changed" } : { from: "changed", to: "preserved" },
   );
   if (reportsOtherType(oriented, "text", "string", declaredTypeOf(pair[second].node))) return;
-  reportLacks(oriented, first, stringNode, pair[first]);
+  reportRefusedWrites(oriented, first, stringNode, pair[first]);
   for (const what of narrowings("free", pair[second].node)) {
     // A text that holds a value of another type than the schema declares cannot be parsed.
     const isType = what.type === "constraint" && what.constraint.keyword === "type";
@@ -38,6 +38,6 @@ export function walkText(walk: AnalysisContext, data: TextRule, opPlace: OpPlace
 function reportRequiredBelow(oriented: OrientedPair, place: SchemaPlace): void {
   const { node } = place;
   if (typeof node === "string") return;
-  for (const key of node.validation?.required ?? []) reportRequired(oriented, place, key);
+  for (const key of node.validation?.required ?? []) reportRequiredMember(oriented, place, key);
   for (const below of placesBelow(place)) reportRequiredBelow(oriented, below);
 }

@@ -1,10 +1,10 @@
 import type { Authoring } from "../authoring.ts";
-import { invertedSchema, twoSided, wordSchema } from "../yaml-schema.ts";
+import { invertedSchema, twoSidedRuleSchema, wordSchema } from "../yaml-schema.ts";
 import { walkText } from "./analysis.ts";
 
 /** The schema, example and checks of the op `text`. */
 export const textAuthoring: Authoring<"text"> = {
-  yaml: twoSided(
+  yaml: twoSidedRuleSchema(
     "text",
     "A string of YAML or JSON; in the other version, the value that it holds.",
     {

@@ -14,7 +14,7 @@ import { dropNonNullableNulls } from "../../../schema/pruning/nulls.ts";
 import type { Structural } from "../../../schema/structural/structural.ts";
 import {
   type ConversionRun,
-  isLate,
+  exceedsDeadline,
   type Unparsable,
   unparsable,
   type ValueCodec,
@@ -48,7 +48,7 @@ export const maxTextDepth = 100;
 export function textCodec(format: TextFormat, schema?: Structural): ValueCodec {
   return {
     forward: (text, run) => {
-      if (typeof text !== "string" || isLate(run, text.length)) return unparsable;
+      if (typeof text !== "string" || exceedsDeadline(run, text.length)) return unparsable;
       const parsed = format.parse(text);
       if (parsed === undefined || isDeeperThan(parsed, maxTextDepth)) return unparsable;
       const value = dropNonNullableNulls(parsed, schema);
@@ -61,7 +61,7 @@ export function textCodec(format: TextFormat, schema?: Structural): ValueCodec {
       const { length } = stringify(plain);
       const least = format.leastLength?.(plain) ?? 0;
       if (growthOf(length, least) > run.growth.left) return refusedGrowth(run);
-      if (isLate(run, length)) return unparsable;
+      if (exceedsDeadline(run, length)) return unparsable;
       const text = format.print(plain);
       return mayGrow(length, text.length, run) ? text : unparsable;
     },

@@ -6,13 +6,13 @@ import {
   objectSchema,
   rulesSchema,
   stringSchema,
-  twoSided,
+  twoSidedRuleSchema,
 } from "../yaml-schema.ts";
 import { walkVariant } from "./analysis.ts";
 
 /** The schema, example and checks of the op `variant`. */
 export const variantAuthoring: Authoring<"variant"> = {
-  yaml: twoSided(
+  yaml: twoSidedRuleSchema(
     "variant",
     "A map with a tag; in the other version, a map whose members determine the case.",
     {
@@ -40,7 +40,7 @@ export const variantAuthoring: Authoring<"variant"> = {
     "{ variant: spec.source, tag: type, cases: { Http: { where: { http: { present: true } } } } }",
   code: [],
   analyse: walkVariant,
-  ownValues: ({ tag, cases }) => [
+  literals: ({ tag, cases }) => [
     ...Object.keys(cases)
       .filter((word) => word !== absentTag)
       .map((value) => ({ side: "first", below: tag, value }) as const),

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject, type JsonValue } from "../../../json/value.ts";
-import { keyPath, valueAt, withoutValueAt, withValueAt } from "../../language/key-path.ts";
+import { requireKeyPath, valueAt, withoutValueAt, withValueAt } from "../../language/key-path.ts";
 import type { KeyPath } from "../../language/path.ts";
 import { absentTag, type VariantCase, type VariantRule } from "../../language/rule.ts";
 import { type ConvertValue, type Unparsable, unparsable, type ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
 import { isPresent } from "../item-test.ts";
-import { lawful } from "../lawful.ts";
+import { lawfulCodec } from "../lawful-codec.ts";
 import { wantedTest, wantsEqual } from "../value-test.ts";
 
 /** The parameters of {@link variantCodec}. The inner codec of a case converts the map without its tag to the other map. */
@@ -40,14 +40,14 @@ interface Condition {
  * an unknown tag, a map that several cases match, and a map whose image would match another case. Null is not present.
  */
 export function variantCodec({ tag, cases }: Variant): ValueCodec {
-  const tagPath = keyPath(tag);
+  const tagPath = requireKeyPath(tag);
   const known = Object.entries(cases).map(
     ([word, { where, inner = identityCodec }]): CompiledCase => {
       const conditions = Object.entries(where).map(conditionOf);
       return { word: word === absentTag ? undefined : word, inner, conditions };
     },
   );
-  return lawful({
+  return lawfulCodec({
     forward: withTag(tagPath, known),
     backward: withoutTag(tagPath, known),
     exactForward: false,
@@ -57,7 +57,7 @@ export function variantCodec({ tag, cases }: Variant): ValueCodec {
 
 function conditionOf([path, wanted]: readonly [string, JsonValue]): Condition {
   return {
-    path: keyPath(path),
+    path: requireKeyPath(path),
     isMet: wantedTest(wanted),
     written: wantsEqual(wanted) ? wanted : undefined,
   };

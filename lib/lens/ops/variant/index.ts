@@ -1,7 +1,7 @@
 import type { Op } from "../op.ts";
 import { invertedAsWritten } from "../orientation.ts";
 import { variantClaims } from "./claims.ts";
-import { variantOnClaims } from "./on-claims.ts";
+import { variantClaimsCodec } from "./claims-codec.ts";
 
 /** Converts between a map with a tag and a map whose members show the case. */
 export const variantOp: Op<"variant"> = {
@@ -9,7 +9,7 @@ export const variantOp: Op<"variant"> = {
   isExact: false,
   isLawful: () => true,
   isInverted: invertedAsWritten,
-  codec: variantOnClaims,
+  codec: variantClaimsCodec,
   rules: ({ cases }) => Object.values(cases).flatMap(({ rules = [] }) => rules),
   claims: variantClaims,
 };

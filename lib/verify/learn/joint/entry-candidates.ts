@@ -14,7 +14,7 @@ import { bodyWith } from "../fresh-bodies.ts";
 import { valuesAtPlace } from "../leaf-values.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
 import { declaredBody, observeBodies } from "../observed-bodies.ts";
-import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
+import type { JointCandidate, JointRuleBuilder } from "./joint-candidate.ts";
 
 /** `entry` rules for each list whose items have the values of fields of the other version, each with a name. */
 export function entryCandidates(
@@ -151,7 +151,7 @@ function candidateOf(
   const [first, ...more] = fields.values();
   if (first === undefined) return undefined;
   const opposite = otherSide(side);
-  const ruleAt: JointRuleAt = (texts) => {
+  const ruleAt: JointRuleBuilder = (texts) => {
     const named = Object.fromEntries(names.map((name, index) => [name, texts[side][index] ?? ""]));
     const [single = ""] = texts[opposite];
     return {

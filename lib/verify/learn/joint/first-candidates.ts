@@ -9,7 +9,7 @@ import type { LearnedVersions } from "../learned-versions.ts";
 import { observedValuePairs } from "../structured-pairs.ts";
 import { valueRule } from "../value-rules.ts";
 import { sourceByRule } from "./first-source-of-rule.ts";
-import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
+import type { JointCandidate, JointRuleBuilder } from "./joint-candidate.ts";
 
 /** The most source fields of a `first` rule. All their orders are tried. */
 const maxSources = 3;
@@ -119,7 +119,7 @@ function candidateOf(
   const isToAll = sources.every(({ isReturned }) => isReturned);
   const rules = fills.flatMap((own) =>
     ordersOf(sources.length).map(
-      (order): JointRuleAt =>
+      (order): JointRuleBuilder =>
         (texts) => {
           const named = order.flatMap((index) => known[index]?.(texts[side][index] ?? "") ?? []);
           const backTo = order.findIndex((index) => sources[index]?.isReturned === true);

@@ -15,7 +15,7 @@ import type { LearnedVersions } from "../learned-versions.ts";
 import { type PlacedPair, pairPaths, rulesOfFields } from "../rules-of-fields.ts";
 import { entryCandidates } from "./entry-candidates.ts";
 import { firstCandidates } from "./first-candidates.ts";
-import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
+import type { JointCandidate, JointRuleBuilder } from "./joint-candidate.ts";
 import { splitCandidates } from "./split-candidates.ts";
 import { variantCandidates } from "./variant-candidates.ts";
 
@@ -62,7 +62,7 @@ function fittingPair(versions: LearnedVersions, candidate: JointCandidate): Plac
     .find((pair) => isFitting(versions, pair, objects));
 }
 
-function pairOf({ paths }: JointCandidate, ruleAt: JointRuleAt): PlacedPair {
+function pairOf({ paths }: JointCandidate, ruleAt: JointRuleBuilder): PlacedPair {
   const [[from, ...moreFrom], [to, ...moreTo]] = [paths.from, paths.to];
   return {
     ...{ from, to, more: { from: moreFrom, to: moreTo } },

@@ -1,5 +1,5 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
-import { lastKey } from "../../../lens/check/nearest.ts";
+import { lastKey } from "../../../lens/check/similar-fields.ts";
 import { haveSameParent, parsePath } from "../../../lens/language/path.ts";
 import { DrawState, seededSource } from "../../draw/draw.ts";
 import { bodyOfValue, bodyWithValue } from "../../rules/set-value.ts";
@@ -8,7 +8,7 @@ import type { LeafValues } from "../leaf-values.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
 import { observeBodies } from "../observed-bodies.ts";
 import { trialValues } from "../trial-values.ts";
-import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
+import type { JointCandidate, JointRuleBuilder } from "./joint-candidate.ts";
 
 /** The most pairs of fields to try in a version. */
 const maxPairs = 60;
@@ -80,7 +80,7 @@ function candidatesOf(
     if (typeof value !== "string" || found.length > 1 || path === undefined) return [];
     const template = templateOf(value, values, names);
     if (template === undefined) return [];
-    const ruleAt: JointRuleAt = (texts) => {
+    const ruleAt: JointRuleBuilder = (texts) => {
       const parts = Object.fromEntries(
         names.map((name, index) => [name, texts[side][index] ?? ""]),
       );

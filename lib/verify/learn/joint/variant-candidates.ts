@@ -1,7 +1,7 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
 import { equal } from "../../../json/equal.ts";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
-import { lastKey } from "../../../lens/check/nearest.ts";
+import { lastKey } from "../../../lens/check/similar-fields.ts";
 import type { MemberTests } from "../../../lens/language/absence.ts";
 import {
   haveSameParent,
@@ -18,7 +18,7 @@ import { isZeroValue, type LeafValues } from "../leaf-values.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
 import { observeBodies } from "../observed-bodies.ts";
 import { trialValues } from "../trial-values.ts";
-import type { JointCandidate, JointRuleAt } from "./joint-candidate.ts";
+import type { JointCandidate, JointRuleBuilder } from "./joint-candidate.ts";
 
 /** The most fields to try together with each word of a tag (a field with an enum). */
 const maxMembers = 12;
@@ -171,7 +171,7 @@ function candidateOf(
     tag: lastKey(tag.path),
     cases: Object.fromEntries(distinct.map((each) => [each.word, caseOf(each, holder, map, side)])),
   };
-  const ruleAt: JointRuleAt = (texts) => {
+  const ruleAt: JointRuleBuilder = (texts) => {
     const own = upFrom(texts[side][0], 1);
     const target = upFrom(texts[opposite][0], first.length - map.length);
     return side === "from"

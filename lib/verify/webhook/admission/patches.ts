@@ -9,7 +9,7 @@ import type { Law } from "../../laws/law.ts";
 import { prunedAndDefaulted } from "../../pruned-and-defaulted.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial, type Trial } from "../../trial.ts";
-import { refusalsOf } from "../../validity.ts";
+import { constraintViolations } from "../../validation-faults.ts";
 import {
   type AdmissionPort,
   admissionPort,
@@ -29,7 +29,7 @@ export const patchApplies: Law = {
         const paths = operationsText(patch);
         return lawFails({ before, explanation: `the patch does not apply: ${paths}`, review });
       }
-      const faults = refusalsOf(after, pair.from, pair.subject);
+      const faults = constraintViolations(after, pair.from, pair.subject);
       if (faults.length === 0) return lawOk;
       const explanation = `after the patch the object is not valid: ${faults.map(({ error }) => fieldMessage(error)).join("; ")}`;
       return lawFails({ before, after, explanation, review });

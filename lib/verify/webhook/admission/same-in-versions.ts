@@ -6,7 +6,7 @@ import { prunedAndDefaulted } from "../../pruned-and-defaulted.ts";
 import { bodyOf } from "../../samples/object-body.ts";
 import type { Direction, SubjectVersion } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
-import { refusalsOf } from "../../validity.ts";
+import { constraintViolations } from "../../validation-faults.ts";
 import { type AdmissionPort, admissionPort, exchangeAdmission } from "./admission-exchange.ts";
 import { admittedObjects } from "./admitted-objects.ts";
 import { decisionText, registeredWrites } from "./decisions.ts";
@@ -52,7 +52,7 @@ function counterpartObject(
   const converted = subject.convert(object, other.name);
   if (converted.type !== "converted") return undefined;
   const stored = prunedAndDefaulted(converted.object, other);
-  if (refusalsOf(stored, other, subject).length > 0) return undefined;
+  if (constraintViolations(stored, other, subject).length > 0) return undefined;
   const back = subject.convert(stored, from.name);
   if (back.type !== "converted") return undefined;
   return equal(bodyOf(prunedAndDefaulted(back.object, from)), bodyOf(object)) ? stored : undefined;

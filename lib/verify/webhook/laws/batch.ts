@@ -4,7 +4,7 @@ import { DrawState } from "../../draw/draw.ts";
 import { DrawnArbitrary } from "../../draw/drawn-arbitrary.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
-import { differenceFor } from "../../return.ts";
+import { unacknowledgedDifference } from "../../round-trip-fault.ts";
 import { withName } from "../../samples/metadata.ts";
 import { validObjects } from "../../samples/objects.ts";
 import type { BlackBox, Direction } from "../../subject.ts";
@@ -65,7 +65,7 @@ function isAsSingles(
   }
   const returned = { items: exchange.accepted };
   if (equal(after, returned)) return lawOk;
-  const difference = differenceFor(subject, after, returned, "alone, and together");
+  const difference = unacknowledgedDifference(subject, after, returned, "alone, and together");
   if (difference === undefined) return lawOk;
   return lawFails({ before, after, returned, explanation: difference.explanation });
 }

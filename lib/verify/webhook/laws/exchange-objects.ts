@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../json/value.ts";
 import type { ReviewObject } from "../../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../../law-result.ts";
-import { differenceFor } from "../../return.ts";
+import { unacknowledgedDifference } from "../../round-trip-fault.ts";
 import type { BlackBox, Direction, Subject } from "../../subject.ts";
 import { type Exchange, exchangeReview } from "../exchange.ts";
 
@@ -39,7 +39,7 @@ export function sameResult(
     return lawFails({ before, after, explanation: `${failed}: ${failureReason(exchange)}` });
   }
   const [returned = after] = exchange.accepted;
-  const difference = differenceFor(subject, after, returned, verb);
+  const difference = unacknowledgedDifference(subject, after, returned, verb);
   if (difference === undefined) return lawOk;
   const explanation = `${differs} (shown last): ${difference.explanation}`;
   return lawFails({ ...difference, before, after, returned, explanation });

@@ -1,7 +1,7 @@
 import { stringify } from "../../../json/write.ts";
 import { type LawResult, lawFails, lawOk, lawRefused } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
-import { differenceFor } from "../../return.ts";
+import { unacknowledgedDifference } from "../../round-trip-fault.ts";
 import { convertedSample } from "../../samples/converted-sample.ts";
 import type { Direction } from "../../subject.ts";
 import { listedTrial } from "../../trial.ts";
@@ -101,7 +101,7 @@ function isSurvived(pair: Direction, webhook: ReviewPort, { what, text }: Hostil
     const reason = again.type === "refused" ? again.fault.message : crashText(again.error);
     return lawFails({ before, after, explanation: `${start} is no longer converted: ${reason}` });
   }
-  const difference = differenceFor(subject, after, again.object, "before, and");
+  const difference = unacknowledgedDifference(subject, after, again.object, "before, and");
   if (difference === undefined) return lawOk;
   const explanation = `${start} converts to another one: ${difference.explanation}`;
   return lawFails({ ...difference, before, after, returned: again.object, explanation });

@@ -1,7 +1,7 @@
 import type { ReviewObject } from "../../../protocol/conversion-review.ts";
 import { type LawResult, lawFails, lawOk } from "../../law-result.ts";
 import type { Law } from "../../laws/law.ts";
-import { comparableForm, differenceFor } from "../../return.ts";
+import { comparableForm, unacknowledgedDifference } from "../../round-trip-fault.ts";
 import { validObjects } from "../../samples/objects.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
@@ -20,6 +20,6 @@ function isUnchanged({ subject, from }: Direction, before: ReviewObject): LawRes
     return lawFails({ before, explanation: `the webhook refuses it: ${outcome.fault.message}` });
   }
   const after = outcome.object;
-  const fault = differenceFor(subject, comparableForm(before), comparableForm(after));
+  const fault = unacknowledgedDifference(subject, comparableForm(before), comparableForm(after));
   return fault === undefined ? lawOk : lawFails({ before, after, ...fault });
 }

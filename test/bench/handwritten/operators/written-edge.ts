@@ -1,10 +1,10 @@
-import type { Convertible } from "../../../../lib/converter/converter.ts";
+import type { ConverterInput } from "../../../../lib/converter/converter.ts";
 import type { VersionEdge } from "../../../../lib/converter/convertible-kind.ts";
 import { ok } from "../../../../lib/json/result.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
 
 /** Converts a body. The name and namespace of the object are those of `source`. */
-type ConvertBody = (body: JsonObject, source: Convertible) => JsonObject;
+type ConvertBody = (body: JsonObject, source: ConverterInput) => JsonObject;
 
 /** The two directions of a conversion written by hand, which preserves nothing. */
 export interface WrittenConversion {

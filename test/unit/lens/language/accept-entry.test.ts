@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { entryFor, isAccepted, withPastable } from "../../../../lib/lens/language/accept.ts";
+import { acceptEntryText, isAccepted, withPastable } from "../../../../lib/lens/language/accept.ts";
 import { parsePath, pathText } from "../../../../lib/lens/language/path.ts";
 import type { ConstraintName } from "../../../../lib/schema/constraint/constraint.ts";
 import {
@@ -16,15 +16,15 @@ function minItems(path: string): ConstraintName {
 
 describe("an entry of accept, ready to paste", () => {
   test("for few paths is one line", () => {
-    expect(entryFor("v2", [minItems("spec.a"), minItems("spec.a"), minItems("spec.b[*]")])).toBe(
-      '- { in: v2, at: [spec.a, "spec.b[*]"], refuses: minItems, why: "" }',
-    );
+    expect(
+      acceptEntryText("v2", [minItems("spec.a"), minItems("spec.a"), minItems("spec.b[*]")]),
+    ).toBe('- { in: v2, at: [spec.a, "spec.b[*]"], refuses: minItems, why: "" }');
   });
 
   test("for many paths is written over lines, and means the same", () => {
     const paths = Array.from({ length: 25 }, (_, index) => `spec.template.mounts${index}[*]`);
     const [first, ...others] = paths.map(minItems);
-    const entry = first === undefined ? "" : entryFor("v1beta2", [first, ...others]);
+    const entry = first === undefined ? "" : acceptEntryText("v1beta2", [first, ...others]);
     expect(Math.max(...entry.split("\n").map((line) => line.length))).toBeLessThan(100);
     expect(parse(entry)).toEqual([{ in: "v1beta2", at: paths, refuses: "minItems", why: "" }]);
     const message = withPastable("Accept it:", [entry]);
@@ -41,7 +41,7 @@ describe("an entry of accept, ready to paste", () => {
     const others = ["spec.groups.a.size", "spec.template.other", "status.identifier"].map(
       (path) => parsePath(path) ?? [],
     );
-    const entry = first === undefined ? "" : entryFor("v1beta2", [first, ...rest], others);
+    const entry = first === undefined ? "" : acceptEntryText("v1beta2", [first, ...rest], others);
     expect(entry).toBe(
       '- in: v1beta2\n  at:\n  - "spec.template.ports[*].**"\n  - "spec.groups.**.identifier"\n  - spec.image\n' +
         '  refuses: minItems\n  why: ""',
@@ -65,7 +65,7 @@ describe("an entry of accept, ready to paste", () => {
           const [wanted, others] = [all.slice(0, count + 1), all.slice(count + 1)];
           const [first, ...rest] = wanted.map((each) => minItems(pathText(each)));
           const [entry] = parse(
-            first === undefined ? "" : entryFor("v2", [first, ...rest], others),
+            first === undefined ? "" : acceptEntryText("v2", [first, ...rest], others),
           );
           const isNamed = (each: SchemaPath) =>
             isAccepted(entry, "v2", { path: each, keyword: "minItems" });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
 import { InvalidLens } from "../../../../lib/lens/language/invalid-lens.ts";
-import { keyPath, withoutValueAt } from "../../../../lib/lens/language/key-path.ts";
+import { requireKeyPath, withoutValueAt } from "../../../../lib/lens/language/key-path.ts";
 import { unparsable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
 import { variantCodec } from "../../../../lib/lens/ops/variant/codec.ts";
 import { both } from "../../../support/lens-run.ts";
@@ -149,7 +149,7 @@ describe("variantCodec", () => {
   test.each([{ path: "" }, { path: "." }, { path: "a[*].b" }, { path: "a..b" }])(
     "a path that is not a path of keys ('$path') throws",
     ({ path }) => {
-      expect(() => keyPath(path)).toThrow(InvalidLens);
+      expect(() => requireKeyPath(path)).toThrow(InvalidLens);
     },
   );
 

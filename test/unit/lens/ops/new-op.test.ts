@@ -23,17 +23,17 @@ const reverse = {
       }),
     };`,
   "authoring.ts": `
-    import { compareNull, noteBoth, reportWrongTypes } from "../analysis/both-sides.ts";
-    import { twoSided } from "../yaml-schema.ts";
+    import { compareNull, noteBothOutcomes, reportWrongTypes } from "../analysis/both-sides.ts";
+    import { twoSidedRuleSchema } from "../yaml-schema.ts";
     export const reverseAuthoring = {
-      yaml: twoSided("reverse", "A text, reversed in the other version.", {}, []),
+      yaml: twoSidedRuleSchema("reverse", "A text, reversed in the other version.", {}, []),
       example: "{ reverse: spec.name }",
       code: [],
       analyse: (walk, _, { pair }) => {
         if (!reportWrongTypes(walk, pair, { op: "reverse", from: ["string"], to: ["string"] })) {
           compareNull(walk, pair);
         }
-        noteBoth(walk, pair, { from: "changed", to: "changed" });
+        noteBothOutcomes(walk, pair, { from: "changed", to: "changed" });
       },
       suppliedBy: "any",
       fillsFragments: false,

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { listening } from "../../../../hosts/listening.ts";
+import { startListening } from "../../../../hosts/start-listening.ts";
 import type { EventStreams } from "./event-streams.ts";
 import { dataRefusalOf, type PageAccess, refusalOf } from "./page-access.ts";
 import { type PageFile, pageFile } from "./page-files.ts";
@@ -41,7 +41,7 @@ const headers = {
 /** Serves the page over HTTP on 127.0.0.1. Its files need no token, its data does. */
 export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
   const server = createServer();
-  const port = await listening(server, { port: options.port, address });
+  const port = await startListening(server, { port: options.port, address });
   const host = `${address}:${port}`;
   const access: PageAccess = { host, token: options.token };
   server.on("request", (request, response) => {
