@@ -44,6 +44,13 @@ const { map } = fc.letrec<{ value: JsonValue; map: JsonObject; item: JsonObject 
     .map((members) => ({ ...members }) as JsonObject),
 }));
 
+const items: fc.Arbitrary<readonly JsonObject[]> = fc
+  .uniqueArray(
+    fc.record({ name: fc.constantFrom("p", "q", "r", "s"), b: fc.constantFrom("x", 1) }),
+    { selector: ({ name }) => name },
+  )
+  .map((list) => list.map((item) => ({ ...item })));
+
 function treeOf(base: JsonObject, value: JsonObject) {
   return entryTree(readEntries(differenceOf({ base, defaulted: base }, value, plain)));
 }
@@ -66,6 +73,22 @@ describe("the difference of two objects, restored", () => {
         const image = { ...base, own: changed };
         const restored = restore({ base: image, defaulted: image }, treeOf(base, value), plain);
         expect(restored).toEqual({ ...value, own: changed });
+      }),
+    );
+  });
+
+  test("has again the items that a rule does not convert, beside those that it does", () => {
+    const selects = (item: JsonValue) => Object(item).b !== "x";
+    const some: KeySchema = { ...plain, member: () => ({ ...plain, keys: ["name"], selects }) };
+    fc.assert(
+      fc.property(items, (list) => {
+        const [base, value] = [{ list: list.filter(selects) }, { list }];
+        const entries = differenceOf({ base, defaulted: base }, value, some);
+        const tree = entryTree(readEntries(entries));
+        expect(restore({ base, defaulted: base }, tree, some)).toEqual(value);
+        const taken = { list: list.map((item) => ({ ...item, b: 1 })) };
+        const restored = restore({ base: taken, defaulted: taken }, tree, some);
+        expect(Object(restored).list).toEqual(expect.arrayContaining([...taken.list, ...list]));
       }),
     );
   });
