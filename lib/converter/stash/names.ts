@@ -75,7 +75,7 @@ function shortName(version: string, maxLength: number): string {
     : `${version.slice(0, maxLength - idLength - 1)}-${hashId(version)}`;
 }
 
-/** The characters of an {@link hashId}: two numbers of 32 bits, each with 7 characters in base 36. */
+/** The characters of a {@link hashId}: two numbers of 32 bits, each with 7 characters in base 36. */
 const idLength = 14;
 
 /**

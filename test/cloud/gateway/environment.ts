@@ -47,14 +47,13 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   const say = (text: string): void =>
     options.log.write({ functionName: spec.name, environment: id, text });
   if (child.stdout !== null) createInterface({ input: child.stdout }).on("line", say);
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  ended.then(() => api.close());
+  child.once("exit", () => api.close());
   let isKilled = false;
   const kill = (): void => {
     isKilled = true;
     child.kill("SIGKILL");
   };
-  const platform: Platform = { spec, kept, api, ended, say, kill };
+  const platform: Platform = { spec, kept, api, say, kill };
   return {
     id,
     functionName: spec.name,
@@ -101,7 +100,6 @@ interface Platform {
   readonly spec: FunctionSpec;
   readonly kept: KeptProcess;
   readonly api: RuntimeApi;
-  readonly ended: Promise<void>;
   readonly say: (text: string) => void;
   readonly kill: () => void;
 }
@@ -109,15 +107,15 @@ interface Platform {
 async function handle(platform: Platform, event: string, fault?: string): Promise<Outcome> {
   const { api, spec, say, kill } = platform;
   const requestId = randomUUID();
-  const gone = platform.ended.then(() => exitOf(platform, requestId));
-  const initFault = await within(initTimeoutMs, Promise.race([api.started, gone]), () =>
+  using exit = watchExit(platform, requestId);
+  const initFault = await within(initTimeoutMs, Promise.race([api.started, exit.outcome]), () =>
     timedOut(requestId, initTimeoutMs),
   );
   const outcome =
     initFault ??
     (await within(
       spec.timeoutMs,
-      Promise.race([invoke(platform, requestId, event, fault), gone]),
+      Promise.race([invoke(platform, requestId, event, fault), exit.outcome]),
       () => timedOut(requestId, spec.timeoutMs),
     ));
   if (outcome.type === "failed") {
@@ -158,6 +156,22 @@ function timedOut(requestId: string, ms: number): Outcome {
   const seconds = (ms / 1000).toFixed(2);
   const message = `${new Date().toISOString()} ${requestId} Task timed out after ${seconds} seconds`;
   return { type: "failed", errorType: "Sandbox.Timedout", message };
+}
+
+/**
+ * The outcome of an event whose process ends, until it is disposed. A promise for each environment would keep what waited for it,
+ * and so every response.
+ */
+function watchExit(
+  platform: Platform,
+  requestId: string,
+): Disposable & { readonly outcome: Promise<Outcome> } {
+  const { child } = platform.kept;
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const onExit = (): void => resolve(exitOf(platform, requestId));
+  if (hasEnded(child)) onExit();
+  else child.once("exit", onExit);
+  return { outcome: promise, [Symbol.dispose]: () => child.off("exit", onExit) };
 }
 
 function exitOf({ kept }: Platform, requestId: string): Outcome {
