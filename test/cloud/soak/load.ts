@@ -22,13 +22,21 @@ export interface LoadOptions {
   readonly seconds: number;
   /** Parallel requests: each connection sends its next one when it has its response. */
   readonly connections: number;
+  /** Called each minute with what was met until then, so that a run which ends early has shown something. */
+  readonly onMinute?: ((soFar: LoadSoFar) => void) | undefined;
+}
+
+/** What a closed loop has met until now. */
+export interface LoadSoFar {
+  readonly requests: number;
+  readonly wrong: number;
 }
 
 const maxExamples = 5;
 
 /** Runs a closed loop for so long. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { port, ca, workload, seconds, connections } = options;
+  const { port, ca, workload, seconds, connections, onMinute } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const start = performance.now();
   const end = start + seconds * 1000;
@@ -46,7 +54,9 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
       if (examples.length < maxExamples) examples.push(fault);
     }
   };
+  const timer = setInterval(() => onMinute?.({ requests: milliseconds.length, wrong }), 60_000);
   await Promise.all(Array.from({ length: connections }, loop));
+  clearInterval(timer);
   agent.destroy();
   return { seconds: (performance.now() - start) / 1000, milliseconds, examples, wrong };
 }

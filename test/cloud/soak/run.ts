@@ -5,7 +5,7 @@ import { exampleBundling } from "../../../infra/build/example-bundling.ts";
 import { buildBundles } from "../../../lib/cli/bundle/build-bundles.ts";
 import { emptyFolder } from "../../package/run.ts";
 import { packageTo } from "../packaged.ts";
-import { showProgress } from "./progress.ts";
+import type { LoadSoFar } from "./load.ts";
 import { type SoakResult, soak } from "./soak.ts";
 
 const bundling = await exampleBundling();
@@ -43,8 +43,12 @@ async function main(): Promise<void> {
   await buildBundles(bundling);
   const { folder } = await packageTo(scratch.path, ["--stage", "rehearsal"]);
   const [seconds, connections] = [Number(values.minutes) * 60, Number(values.connections)];
-  using _ = showProgress(seconds + 10);
-  const result = await soak({ folder, seconds, connections });
+  const start = performance.now();
+  const onMinute = ({ requests, wrong }: LoadSoFar): void => {
+    const minutes = Math.round((performance.now() - start) / 60_000);
+    console.error(`${minutes} of ${values.minutes} min: ${requests} requests, ${wrong} wrong`);
+  };
+  const result = await soak({ folder, seconds, connections, onMinute });
   console.log(values.json ? JSON.stringify(result, null, 2) : table(result));
   const isGood = result.wrong === 0 && result.memory.growthPercent <= maxGrowthPercent;
   process.exitCode = isGood ? 0 : 1;

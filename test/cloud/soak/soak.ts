@@ -1,5 +1,5 @@
 import { openWorld } from "../world.ts";
-import { runLoad } from "./load.ts";
+import { type LoadSoFar, runLoad } from "./load.ts";
 import { type MemoryReport, percentile, watchMemory } from "./memory.ts";
 import { recordedWorkload } from "./workload.ts";
 
@@ -23,6 +23,7 @@ export interface SoakOptions {
   readonly folder: string;
   readonly seconds: number;
   readonly connections: number;
+  readonly onMinute?: (soFar: LoadSoFar) => void;
 }
 
 /** No throttling: this measures the machine, not the limits of the stage. */
@@ -37,14 +38,15 @@ const warmUpSeconds = 5;
  * Runs the packaged functions behind the local gateway in a closed loop: the recorded reviews, with responses to their lookups by
  * a real API server. The time to start environments is not counted.
  */
-export async function soak({ folder, seconds, connections }: SoakOptions): Promise<SoakResult> {
+export async function soak(options: SoakOptions): Promise<SoakResult> {
+  const { folder, seconds, connections, onMinute } = options;
   const world = await openWorld({ folder, record: false, ...unlimited });
   try {
     const { cloud, ca } = world;
     const load = { port: cloud.port, ca, workload: recordedWorkload(), connections };
     await runLoad({ ...load, seconds: warmUpSeconds });
     const watch = watchMemory(() => cloud.environments());
-    const result = await runLoad({ ...load, seconds });
+    const result = await runLoad({ ...load, seconds, onMinute });
     const { milliseconds, wrong, examples } = result;
     return {
       seconds: result.seconds,
