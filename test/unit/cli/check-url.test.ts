@@ -342,39 +342,39 @@ describe("check --url", () => {
       message: "acknowledged[0].reason is missing: say why this loss is acceptable",
     },
     {
-      text: "acknowledged: [{ law: roundtrip, reason: y }]",
+      text: "acknowledged: [{ law: roundtrip, reason: why }]",
       message: "acknowledged[0].law: roundtrip is not a law; did you mean round-trip?",
     },
     {
-      text: "acknowledged: [{ law: [settles, fragment], reason: y }]",
+      text: "acknowledged: [{ law: [settles, fragment], reason: why }]",
       message: "acknowledged[0].law: fragment is not a law; did you mean fragments?",
     },
     {
-      text: "acknowledged: [{ law: something-else-altogether, reason: y }]",
+      text: "acknowledged: [{ law: something-else-altogether, reason: why }]",
       message: "acknowledged[0].law: something-else-altogether is not a law; these are: responds, ",
     },
     {
-      text: "acknowledged: [{ law: [], path: spec.a, reason: y }]",
+      text: "acknowledged: [{ law: [], path: spec.a, reason: why }]",
       message: "acknowledged[0].law is empty: name a law, or leave law out for every law",
     },
     {
-      text: "acknowledged: [{ law: [1], reason: y }]",
+      text: "acknowledged: [{ law: [1], reason: why }]",
       message: "acknowledged[0].law must be a text, or a list of texts",
     },
     {
-      text: "acknowledged: [{ law: parity, reason: y }]",
+      text: "acknowledged: [{ law: parity, reason: why }]",
       message: "acknowledged[0].path is missing: without it, parity ignores every difference",
     },
     {
-      text: "acknowledged: [{ reason: y }]",
+      text: "acknowledged: [{ reason: why }]",
       message: "acknowledged[0] has neither law nor path: name at least one of them",
     },
     {
-      text: "acknowledged: [{ law: settles, paths: spec.a, reason: y }]",
+      text: "acknowledged: [{ law: settles, paths: spec.a, reason: why }]",
       message: "acknowledged[0].paths is unknown: an entry may have law, path, from, to, reason",
     },
     {
-      text: "acknowledged: [{ law: settles, path: [spec.a], reason: y }]",
+      text: "acknowledged: [{ law: settles, path: [spec.a], reason: why }]",
       message: "acknowledged[0].path must be a text",
     },
     { text: "other: 1", message: "write one map with the list acknowledged" },
