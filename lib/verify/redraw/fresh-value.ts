@@ -35,7 +35,22 @@ export function freshValue(
       return value;
     }
   }
-  return isText ? `text-${count}` : firstPlainNumber + count;
+  return plainValue({ token, schema }, { count });
+}
+
+/** A text or number that `count` makes unique. */
+function plainValue({ token }: PlacedToken, { count }: Pick<FreshOptions, "count">): ObjectToken {
+  return typeof token === "string" ? `text-${count}` : firstPlainNumber + count;
+}
+
+/**
+ * As {@link freshValue}, but a plain value, of which a text is at least as long as the token: a fault may depend on the length. It
+ * is a power of two, so that the text does not tell the token's own length.
+ */
+export function longPlainValue(placed: PlacedToken, options: FreshOptions): ObjectToken {
+  const value = plainValue(placed, options);
+  if (typeof value !== "string" || typeof placed.token !== "string") return value;
+  return value.padEnd(2 ** Math.ceil(Math.log2(Math.max(1, placed.token.length))), "x");
 }
 
 interface FreshOptions {

@@ -8,7 +8,7 @@ import type { FailingSample, ObjectChange, Redraw } from "../object-change.ts";
 import { isValidObject } from "../samples/valid-object.ts";
 import type { Subject } from "../subject.ts";
 import { changedObject } from "./changed-object.ts";
-import { freshValue, type PlacedToken, tokenText } from "./fresh-value.ts";
+import { freshValue, longPlainValue, type PlacedToken, tokenText } from "./fresh-value.ts";
 import { maskedFault } from "./masked-fault.ts";
 import type { MayShowMessage, MayShowToken } from "./masked-value.ts";
 import { mayShowGenerated, mayShowMessage, mayShowSchemaWords } from "./may-show.ts";
@@ -101,10 +101,10 @@ class RedrawSearch<T, F> {
   redraw(tokens: readonly PlacedToken[]): void {
     if (tokens.length === 0) return;
     const most = tokens.length === 1 ? attempts.single : attempts.several;
-    for (let tries = 0; tries < most; tries++) if (this.#isReplaced(tokens)) return;
+    for (let tries = 0; tries < most; tries++) if (this.#isReplaced(tokens, freshValue)) return;
     const [only, ...more] = tokens;
     if (only === undefined || more.length === 0) {
-      if (only !== undefined) this.#keep(only);
+      if (only !== undefined && !this.#isReplaced(tokens, longPlainValue)) this.#keep(only);
       return;
     }
     const half = tokens.length >> 1;
@@ -117,14 +117,14 @@ class RedrawSearch<T, F> {
     else this.#isComplete = false;
   }
 
-  #isReplaced(tokens: readonly PlacedToken[]): boolean {
+  #isReplaced(tokens: readonly PlacedToken[], replacement: typeof freshValue): boolean {
     if (this.#attempts === maxAttempts || this.#isOver()) return false;
     this.#attempts++;
     const next = new Map(this.#replacements);
     const taken = new Set([...next.values()].map(tokenText));
     for (const placed of tokens) {
       const isTaken = (text: string): boolean => this.#placed.has(text) || taken.has(text);
-      const value = freshValue(placed, { draw: this.#draw, count: ++this.#count, isTaken });
+      const value = replacement(placed, { draw: this.#draw, count: ++this.#count, isTaken });
       taken.add(tokenText(value));
       next.set(tokenText(placed.token), value);
     }
