@@ -47,10 +47,13 @@ function plainValue({ token }: PlacedToken, { count }: Pick<FreshOptions, "count
  * As {@link freshValue}, but a plain value, of which a text is at least as long as the token: a fault may depend on the length. It
  * is a power of two, so that the text does not tell the token's own length.
  */
-export function longPlainValue(placed: PlacedToken, options: FreshOptions): ObjectToken {
+export function longPlainValue(
+  placed: PlacedToken,
+  options: Pick<FreshOptions, "count">,
+): ObjectToken {
   const value = plainValue(placed, options);
-  if (typeof value !== "string" || typeof placed.token !== "string") return value;
-  return value.padEnd(2 ** Math.ceil(Math.log2(Math.max(1, placed.token.length))), "x");
+  if (typeof value !== "string") return value;
+  return value.padEnd(2 ** Math.ceil(Math.log2(String(placed.token).length)), "x");
 }
 
 interface FreshOptions {
