@@ -9,11 +9,11 @@ export {
   connectCluster,
 } from "./cluster/cluster-lookup.ts";
 export {
-  type Authority,
-  AuthorityError,
-  type AuthorityOptions,
   type Certificate,
-  openAuthority,
-} from "./hosts/local/authority.ts";
+  type CertificateAuthority,
+  CertificateAuthorityError,
+  type CertificateAuthorityOptions,
+  openCertificateAuthority,
+} from "./hosts/local/certificate-authority.ts";
 export { type Gateway, type GatewayOptions, startGateway } from "./hosts/local/gateway.ts";
 export { stashCodec } from "./service/stash-codec.ts";

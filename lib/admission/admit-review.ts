@@ -17,7 +17,7 @@ import { apiVersionOf, type GroupVersionKind } from "../protocol/gvk.ts";
 import type { Review, ReviewHead } from "../protocol/review.ts";
 import type { Status } from "../protocol/status.ts";
 import type { AdmissionRegistry } from "./admission-registry.ts";
-import { DeadlineExceeded, type Signals } from "./deadline.ts";
+import { DeadlineExceeded, type DeadlineSignals } from "./deadline.ts";
 import {
   crashedStatus,
   grownStatus,
@@ -43,7 +43,7 @@ interface AdmissionResult {
 interface AdmissionLimits {
   /** The bytes of the request in UTF-8. The response may have {@link maxAdmissionGrowthBytes} more. */
   readonly requestBytes: number;
-  readonly signals: Signals;
+  readonly signals: DeadlineSignals;
   readonly lookup: Lookup;
   /** True once a response would be too late. Conversions check it. */
   readonly expired: () => boolean;

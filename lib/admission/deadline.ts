@@ -2,7 +2,7 @@ import type { Lookup } from "../cluster/lookup.ts";
 import { LookupUnavailable, tooLateText } from "../cluster/lookup.ts";
 
 /** The time limits of a review, as signals. A signal's timer starts when the signal is first read. */
-export interface Signals {
+export interface DeadlineSignals {
   /** Aborts when a handler's result would be too late for a response. */
   readonly signal: AbortSignal;
   /**
@@ -71,7 +71,7 @@ function withReject(): {
  * Limits the time of lookups: each lookup ends when the review's lookup signal aborts, or the signal passed to the
  * lookup if that is earlier. A lookup that fails or is too late throws {@link LookupUnavailable}.
  */
-export function lookupWithDeadline(signals: Signals, lookup: Lookup): Lookup {
+export function lookupWithDeadline(signals: DeadlineSignals, lookup: Lookup): Lookup {
   const deadlinePassed = (): Error => new LookupUnavailable(tooLateText);
   const joined = new WeakMap<AbortSignal, AbortSignal>();
   const join = (outer: AbortSignal): AbortSignal => {

@@ -119,7 +119,7 @@ export const verbs: Readonly<Record<string, LazyCommand>> = {
   },
   completion: {
     summary: "print a script with which bash, zsh or fish completes verbs and options",
-    load: async () => (await import("./verbs/completion/completion.ts")).completionOf(verbs),
+    load: async () => (await import("./verbs/completion/completion.ts")).completionCommand(verbs),
   },
   tour: {
     summary: "serve, send every recorded review over HTTPS, and keep serving",

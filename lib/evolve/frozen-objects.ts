@@ -1,7 +1,7 @@
 import { storagePatch } from "./definition-patch.ts";
+import { type ClusterFlags, patchDefinitionCommand } from "./kubectl-commands.ts";
 import { type LiveDefinition, storageVersion } from "./live-definition.ts";
 import type { Preflight, PreflightFault } from "./preflight.ts";
-import { definitionRemedy, type Remedies } from "./remedies.ts";
 
 /**
  * A fault with the commands that fix it, if objects can be read at a former storage version but not at the storage version. The
@@ -11,7 +11,7 @@ import { definitionRemedy, type Remedies } from "./remedies.ts";
 export function frozenObjectFaults(
   definition: LiveDefinition,
   { readAt }: Preflight,
-  remedies: Remedies,
+  clusterFlags: ClusterFlags,
 ): readonly PreflightFault[] {
   const { storedVersions, plural, group } = definition;
   const storage = storageVersion(definition);
@@ -21,8 +21,13 @@ export function frozenObjectFaults(
   const former = storedVersions.find((version) => version !== storage && readAt.includes(version));
   if (readAt.includes(storage) || former === undefined) return [];
   const change = `make ${former} the storage version again`;
-  const back = definitionRemedy(definition, storagePatch(definition, former), change, remedies);
-  const edit = `${remedies.kubectl} edit ${plural}.${former}.${group} NAME -n NAMESPACE`;
+  const back = patchDefinitionCommand(
+    definition,
+    storagePatch(definition, former),
+    change,
+    clusterFlags,
+  );
+  const edit = `${clusterFlags.kubectl} edit ${plural}.${former}.${group} NAME -n NAMESPACE`;
   return [
     {
       by: "cluster",

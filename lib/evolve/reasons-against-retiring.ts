@@ -1,16 +1,16 @@
 import { counted } from "../json/counted.ts";
 import type { AdmissionRule } from "./admission-rules.ts";
+import {
+  admissionRuleCommand,
+  type ClusterFlags,
+  managedFieldsCommand,
+  migrateObjectsCommand,
+  ownerReferenceCommand,
+  trimStoredVersionsCommand,
+  unserveCommand,
+} from "./kubectl-commands.ts";
 import { type LiveDefinition, storageVersion, successorOf } from "./live-definition.ts";
 import type { VersionWriter } from "./named-versions.ts";
-import {
-  entryRemedy,
-  migrationRemedy,
-  type Remedies,
-  referenceRemedy,
-  ruleRemedy,
-  trimRemedy,
-  unserveRemedy,
-} from "./remedies.ts";
 import type { VersionReport } from "./version-report.ts";
 
 /** A reason against unserving or removing a version. */
@@ -36,14 +36,14 @@ export interface RetiringVersion {
 export function reasonsAgainstRetiring(
   report: VersionReport,
   wanted: RetiringVersion,
-  remedies: Remedies,
+  clusterFlags: ClusterFlags,
 ): readonly ReasonAgainstRetiring[] {
   return [
-    ...reasonsOfDefinition(report, wanted, remedies),
+    ...reasonsOfDefinition(report, wanted, clusterFlags),
     ...reasonsOfClients(report, wanted),
-    ...reasonsOfObjects(report, wanted, remedies),
-    ...reasonsOfReferences(report, wanted, remedies),
-    ...reasonsOfRules(report, wanted, remedies),
+    ...reasonsOfObjects(report, wanted, clusterFlags),
+    ...reasonsOfReferences(report, wanted, clusterFlags),
+    ...reasonsOfRules(report, wanted, clusterFlags),
     ...report.notRead.map((line) => ({
       because: `a part of the cluster could not be read: ${line}`,
       remedy: "make it readable (a user needs the list permission), and run this again",
@@ -54,7 +54,7 @@ export function reasonsAgainstRetiring(
 function reasonsOfDefinition(
   { definition }: VersionReport,
   { version, end }: RetiringVersion,
-  remedies: Remedies,
+  clusterFlags: ClusterFlags,
 ): readonly ReasonAgainstRetiring[] {
   const { versions, storedVersions, migration } = definition;
   const own = versions.find(({ name }) => name === version);
@@ -71,24 +71,24 @@ function reasonsOfDefinition(
   if (own?.storage === true && successor !== undefined) {
     reasons.push({
       because: `${version} is the storage version`,
-      remedy: `customhouse plan ${definition.name} --storage ${successor} --kinds DIR${remedies.cluster}`,
+      remedy: `customhouse plan ${definition.name} --storage ${successor} --kinds DIR${clusterFlags.flags}`,
     });
   }
   if (own?.served === true && own.storage === false) {
     reasons.push({
       because: `${version} is still served`,
-      remedy: `once customhouse versions --check-unserve ${version} finds no reason against it: ${unserveRemedy(definition, version, remedies)}`,
+      remedy: `once customhouse versions --check-unserve ${version} finds no reason against it: ${unserveCommand(definition, version, clusterFlags)}`,
     });
   }
   if (storedVersions.includes(version) && own?.storage !== true) {
     reasons.push({
       because: `storedVersions lists ${version}: objects may still be stored at it`,
-      remedy: `${migrationRemedy(definition, remedies)}, and then, if every object was rewritten: ${trimRemedy(definition, remedies)}`,
+      remedy: `${migrateObjectsCommand(definition, clusterFlags)}, and then, if every object was rewritten: ${trimStoredVersionsCommand(definition, clusterFlags)}`,
     });
   } else if (migration?.state === "failed") {
     reasons.push({
       because: `the last StorageVersionMigration failed, but may have trimmed storedVersions: objects may still be stored at ${version}`,
-      remedy: `${migrationRemedy(definition, remedies)}, and then, if every object was rewritten: ${trimRemedy(definition, remedies)}`,
+      remedy: `${migrateObjectsCommand(definition, clusterFlags)}, and then, if every object was rewritten: ${trimStoredVersionsCommand(definition, clusterFlags)}`,
     });
   } else if (migration?.state === "running") {
     reasons.push({
@@ -132,7 +132,7 @@ function reasonsOfClients(
 function reasonsOfObjects(
   { objects, definition }: VersionReport,
   { version, end }: RetiringVersion,
-  remedies: Remedies,
+  clusterFlags: ClusterFlags,
 ): readonly ReasonAgainstRetiring[] {
   const { fault } = objects;
   const reasons: ReasonAgainstRetiring[] = [];
@@ -148,8 +148,8 @@ function reasonsOfObjects(
   for (const writer of writersAt(objects.writers, version)) {
     reasons.push({
       because: `managedFields of ${writer.objects} of ${objects.objects} ${definition.plural} have entries at ${version} by ${writer.manager} (${writer.operation}): once ${version} is removed, every server-side apply of these objects fails`,
-      remedy: entryRemedy(definition, writer, {
-        ...remedies,
+      remedy: managedFieldsCommand(definition, writer, {
+        ...clusterFlags,
         to: laterVersion(definition, version),
       }),
     });
@@ -167,7 +167,7 @@ function writersAt(
 function reasonsOfReferences(
   { owned, definition }: VersionReport,
   { version }: RetiringVersion,
-  remedies: Remedies,
+  clusterFlags: ClusterFlags,
 ): readonly ReasonAgainstRetiring[] {
   const naming = owned.filter((each) => each.version === version);
   const [first] = naming;
@@ -177,7 +177,7 @@ function reasonsOfReferences(
   return [
     {
       because: `ownerReferences of ${counted(naming.length, "object")} name ${version}, for example ${resource} ${object}: once ${version} is not served, the garbage collector takes the owner for missing; it deletes new objects although their owner exists, and never deletes older ones`,
-      remedy: `change what creates these objects, and run for each: ${referenceRemedy(definition, first, { ...remedies, to: laterVersion(definition, version) })}`,
+      remedy: `change what creates these objects, and run for each: ${ownerReferenceCommand(definition, first, { ...clusterFlags, to: laterVersion(definition, version) })}`,
     },
   ];
 }
@@ -185,7 +185,7 @@ function reasonsOfReferences(
 function reasonsOfRules(
   { admission, definition }: VersionReport,
   { version }: RetiringVersion,
-  remedies: Remedies,
+  clusterFlags: ClusterFlags,
 ): readonly ReasonAgainstRetiring[] {
   const others = definition.versions
     .filter(({ name, served }) => name !== version && served)
@@ -196,7 +196,7 @@ function reasonsOfRules(
     .filter(({ versions, covered }) => versions.includes(version) && !coversVersions(covered))
     .map((rule) => ({
       because: `${rulePlace(rule)} names ${version} and no other served version: once ${version} is removed, the API server skips it without an error`,
-      remedy: ruleRemedy(rule, laterVersion(definition, version), remedies),
+      remedy: admissionRuleCommand(rule, laterVersion(definition, version), clusterFlags),
     }));
 }
 

@@ -1,4 +1,4 @@
-import type { Signals } from "../admission/deadline.ts";
+import type { DeadlineSignals } from "../admission/deadline.ts";
 import { lazily } from "../json/lazily.ts";
 import { nowMs } from "./clock.ts";
 
@@ -47,7 +47,7 @@ interface Attempt {
 /** The time limits of one request: when its response would be too late, and when its lookups would be too late. */
 export interface Deadline {
   readonly expired: () => boolean;
-  readonly signals: () => Signals;
+  readonly signals: () => DeadlineSignals;
   readonly attempt: Attempt;
 }
 
@@ -82,7 +82,7 @@ export function deadlineOf(
  * Signals that abort at given times of {@link nowMs}. Each is created when it is first read: it costs a timer, and most
  * reviews need no signal.
  */
-function signalsAt(end: number, lookupEnd: number): Signals {
+function signalsAt(end: number, lookupEnd: number): DeadlineSignals {
   let signal: AbortSignal | undefined;
   let lookupSignal: AbortSignal | undefined;
   return {

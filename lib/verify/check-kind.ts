@@ -1,10 +1,10 @@
 import { isWaivable, type Waiver } from "../lens/language/waiver.ts";
 import type { LensFault } from "../lens/ops/analysis/lens-analysis.ts";
 import { acceptEntryFaults } from "./accept-entry-faults.ts";
-import { checkLaws, type LawReport, type LawTask, type Progress } from "./check-laws.ts";
+import { checkLaws, type LawProgress, type LawReport, type LawTask } from "./check-laws.ts";
+import { unexercisedFaults } from "./exercised-rules.ts";
 import type { Law, LawName } from "./laws/law.ts";
 import { laws } from "./laws/laws.ts";
-import { reachFaults } from "./reach.ts";
 import { runRules } from "./schema-rules.ts";
 import {
   type CheckedKind,
@@ -23,7 +23,7 @@ interface CheckOptions {
   /** The laws to try. Default: all. */
   readonly only?: readonly LawName[];
   /** Called after every 20 objects, and after each law and direction. */
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: LawProgress) => void;
   /** Evaluates the schema's rules (`x-kubernetes-validations`) on an object. Default: as kube-apiserver does. */
   readonly evaluateRules?: ObjectRules;
 }
@@ -68,7 +68,7 @@ export async function checkKind(
   const isTried = tasks.some(({ law }) => law.name === "valid-result");
   const faults = [
     ...(isTried ? acceptEntryFaults(subject, accepted, runs) : []),
-    ...reachFaults(subject),
+    ...unexercisedFaults(subject),
   ];
   const hasNoError = faults.every(({ severity }) => severity === "warning");
   return {
@@ -77,7 +77,7 @@ export async function checkKind(
     passed: reports.every(({ passed }) => passed) && hasNoError,
     seed,
     laws: reports,
-    ungenerated: ungeneratedOf(subject),
+    ungenerated: ungeneratedPathsOf(subject),
     unverified: kind.versions.filter((version) => !subject.versions.has(version)),
     objectFaults: faults,
   };
@@ -100,7 +100,7 @@ function waiverOf(law: Law, pair: Direction): Waiver | undefined {
 }
 
 /** The paths in all schemas of a subject for which no valid value was found, with counts. */
-export function ungeneratedOf({ versions }: Subject): readonly UngeneratedReport[] {
+export function ungeneratedPathsOf({ versions }: Subject): readonly UngeneratedReport[] {
   return [...versions.values()].flatMap(({ name, ungenerated }) =>
     [...ungenerated.counts].map(([path, count]) => ({ version: name, path, count })),
   );

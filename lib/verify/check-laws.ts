@@ -7,7 +7,7 @@ import type { Direction } from "./subject.ts";
 import { type AcceptedCount, type TrialOutcome, unlessLimitReached } from "./trial.ts";
 
 /** The progress of a run, for a progress bar. */
-export interface Progress {
+export interface LawProgress {
   readonly law: LawName;
   readonly from: string;
   readonly to: string;
@@ -77,7 +77,7 @@ export interface LawRun {
   /** Returns true to end the run early. Default: never. */
   readonly isOver?: () => boolean;
   /** Called after every 20 objects, and after each task. */
-  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly onProgress: ((progress: LawProgress) => void) | undefined;
   /** Called after each task. */
   readonly onReport?: (report: LawReport) => void;
 }
@@ -112,7 +112,7 @@ export function checkLaws(tasks: readonly LawTask[], run: LawRun): LawReports {
   return { reports, accepted: counts };
 }
 
-function taskNames({ law, pair }: LawTask): Pick<Progress, "law" | "from" | "to"> {
+function taskNames({ law, pair }: LawTask): Pick<LawProgress, "law" | "from" | "to"> {
   return { law: law.name, from: pair.from.name, to: pair.to.name };
 }
 

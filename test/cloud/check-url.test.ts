@@ -19,7 +19,7 @@ afterAll(() => world?.stop());
 test.each(["pizza", "crontab"])(
   "check --url finds nothing in the function that converts: %s",
   async (kind) => {
-    const ca = join(world.keeper.folder, "webhook-ca.pem");
+    const ca = join(world.reaper.folder, "webhook-ca.pem");
     await writeFile(ca, world.ca);
     const child = spawn(process.execPath, [
       ...[command, "check", "--url", world.url("/convert"), "--ca", ca],

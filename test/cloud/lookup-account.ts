@@ -55,13 +55,13 @@ async function tokenOf({ client }: ControlPlane, name: string): Promise<string> 
 }
 
 /** The same token an hour after its end, signed by the cluster's own key. */
-async function expired({ keeper }: ControlPlane, token: string): Promise<string> {
+async function expired({ reaper }: ControlPlane, token: string): Promise<string> {
   const [head = "", body = ""] = token.split(".");
   const claims = JSON.parse(Buffer.from(body, "base64url").toString());
   const end = Math.floor(Date.now() / 1000) - 3600;
   const old = { ...claims, iat: end - 3600, nbf: end - 3600, exp: end };
   const text = `${head}.${Buffer.from(JSON.stringify(old)).toString("base64url")}`;
-  const key = createPrivateKey(await readFile(join(keeper.folder, "service-account.key"), "utf8"));
+  const key = createPrivateKey(await readFile(join(reaper.folder, "service-account.key"), "utf8"));
   const signature = sign("sha256", Buffer.from(text), { key, dsaEncoding: "ieee-p1363" });
   return `${text}.${signature.toString("base64url")}`;
 }

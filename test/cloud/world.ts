@@ -65,7 +65,7 @@ async function furnish(
   const { client, certificate, server, ca: certificateAuthority } = plane;
   await createToppings(plane);
   const account = await makeAccount(plane);
-  const file = join(plane.keeper.folder, "secret.json");
+  const file = join(plane.reaper.folder, "secret.json");
   const secret = (change: JsonObject = {}): string => {
     const access = { server, certificateAuthority, token: account.token };
     const entry = { keys: [cluster.key], ...access, ...change };

@@ -172,7 +172,7 @@ describe("toppings from a file", () => {
   afterAll(() => unregisterBoth(world));
 
   test("replace the samples", async () => {
-    const file = join(world.keeper.folder, "toppings.yaml");
+    const file = join(world.reaper.folder, "toppings.yaml");
     const stone = {
       apiVersion: `${pizza.group}/v1alpha1`,
       kind: "Topping",

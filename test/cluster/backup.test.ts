@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { writeBackup } from "../../lib/cli/files/backup-file.ts";
 import { patientReader } from "../../lib/cli/server/patient-reader.ts";
-import { remediesFor, withCluster } from "../../lib/cli/server/requested-cluster.ts";
+import { clusterFlagsOf, withCluster } from "../../lib/cli/server/requested-cluster.ts";
 import {
   backupObjects,
   hasStatusSubresource,
@@ -54,7 +54,7 @@ function restored(object: JsonObject): JsonObject {
 test("the printed command restores objects that were changed or deleted, with status and managedFields", async () => {
   const cluster = { program: findAssets().kubectl, kubeconfig: world.kubeconfig };
   const crd = await definitions(world.client).get("crontabs.stable.example.com");
-  const file = `${world.keeper.folder}/back up.json`;
+  const file = `${world.reaper.folder}/back up.json`;
   const before = await newer.list();
   expect(before[0]).toMatchObject({ status: cronTab.status, spec: { replicas: 1 } });
   const count = await withCluster(cluster, (api) =>
@@ -70,7 +70,7 @@ test("the printed command restores objects that were changed or deleted, with st
   await newer.sub("status").patch("a", "merge", { status: { replicas: 9 } });
   await newer.delete("b");
   const hasStatus = hasStatusSubresource(crd, "v1");
-  const command = restoreCommand({ kubectl: remediesFor(cluster).kubectl, file, hasStatus });
+  const command = restoreCommand({ kubectl: clusterFlagsOf(cluster).kubectl, file, hasStatus });
   await shell(command);
   const after = await newer.list();
   expect(after.map(nameOf)).toEqual(["a", "b", "c"]);

@@ -62,7 +62,7 @@ beforeAll(async () => {
   await bindRole();
   const token = join(folder, "token");
   await writeFile(token, await kubectl("create", "token", "customhouse"));
-  const authority = join(world.keeper.folder, "authority", "ca.pem");
+  const authority = join(world.reaper.folder, "authority", "ca.pem");
   const access = ["--server", world.server, "--certificate-authority", authority];
   await keysOf("access", ...access, "--token-file", token);
   await world.restartGateway(["--secrets", join(folder, "secrets.json")]);

@@ -146,7 +146,7 @@ describe("two processes behind a balancer", () => {
 
   async function start(): Promise<ContainerProcess> {
     processes += 1;
-    const { keeper } = plane;
+    const { reaper } = plane;
     const env = {
       ...onLoopback,
       CUSTOMHOUSE_TLS_FOLDER: join(folder, "tls"),
@@ -155,7 +155,7 @@ describe("two processes behind a balancer", () => {
       CUSTOMHOUSE_CLUSTER_BURST: "5000",
     };
     const command = [process.execPath, program];
-    const { child } = keeper.start(`container-${processes}`, command, { env, stdout: "pipe" });
+    const { child } = reaper.start(`container-${processes}`, command, { env, stdout: "pipe" });
     const running = await started(child);
     await balancer.add(running.port);
     return running;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await apply(objects);
   connection = connectCluster({
     server: world.server,
-    certificateAuthority: await readFile(join(world.keeper.folder, "authority", "ca.pem"), "utf8"),
+    certificateAuthority: await readFile(join(world.reaper.folder, "authority", "ca.pem"), "utf8"),
     token: await token(),
   });
 });

@@ -260,7 +260,7 @@ describe("customhouse dev --cluster", () => {
       users: [{ name: "me", user: {} }],
       contexts: [{ name: "far", context: { cluster: "far", user: "me" } }],
     };
-    const file = join(plane.keeper.folder, "far");
+    const file = join(plane.reaper.folder, "far");
     await writeFile(file, JSON.stringify(config));
     const { code, stderr } = await refused(files, file, "far");
     expect(code).toBe(2);

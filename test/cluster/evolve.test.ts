@@ -170,7 +170,7 @@ describe("customhouse plan --storage", () => {
   test("an object that can't be converted is named with its path, and no plan is written", async () => {
     const broken = { ...objectIn(cronTab, "v1beta1", "broken"), spec: { hostPort: "nocolon" } };
     await older.create(broken);
-    const file = `${world.keeper.folder}/none.json`;
+    const file = `${world.reaper.folder}/none.json`;
     const words = [crdName, "--storage", "v1", "--kinds", "examples/kinds/crontab", "-o", file];
     const { code, out } = await planOf(...words);
     await older.delete("broken");
@@ -182,7 +182,7 @@ describe("customhouse plan --storage", () => {
   });
 
   test("its commands store every object at v1, and the undo command reverts a trimmed storedVersions", async () => {
-    const file = `${world.keeper.folder}/plan.json`;
+    const file = `${world.reaper.folder}/plan.json`;
     const words = [crdName, "--storage", "v1", "--kinds", "examples/kinds/crontab", "-o", file];
     const path = "/apis/stable.example.com/v1/crontabs";
     await until(
@@ -254,7 +254,7 @@ test("customhouse compat compares the definition of a cluster, with its storedVe
   const { program, kubeconfig, context } = cluster();
   const own = ["--kubectl", program, "--kubeconfig", kubeconfig, "--context", context];
   const file = "examples/kinds/crontab/crd.yaml";
-  const older = `${world.keeper.folder}/older.json`;
+  const older = `${world.reaper.folder}/older.json`;
   const alone = withVersions(await readDefinition("crontab"), (each) =>
     each["name"] === "v1" ? each : undefined,
   );
@@ -326,7 +326,7 @@ describe("customhouse versions", () => {
     await shell(
       `${program} --kubeconfig ${kubeconfig} create clusterrolebinding viewer --clusterrole=viewer --user=viewer`,
     );
-    const file = `${world.keeper.folder}/viewer`;
+    const file = `${world.reaper.folder}/viewer`;
     await shell(`sed 's/"token"/"as": "viewer", "token"/' ${kubeconfig} > ${file}`);
     const words = [
       crdName,

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { KeptProcess } from "../../lib/cli/control-plane/keeper.ts";
+import type { ReapedProcess } from "../../lib/cli/control-plane/process-reaper.ts";
 import {
   conversionStanza,
   withConversion,
@@ -145,7 +145,7 @@ describe.each([ours, theirs].slice(0, tries({ test: 1, deep: 2 })))(
     let file: string;
     const rows: Row[] = [];
 
-    let manager: KeptProcess | undefined;
+    let manager: ReapedProcess | undefined;
 
     /** Starts kube-controller-manager where there is one. */
     async function startManager(): Promise<void> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   plane = await startControlPlane({ flags: [`--client-ca-file=${caFile}`] });
   await install(plane.client, await readDefinition("topping"));
   const certificateAuthority = await readFile(
-    join(plane.keeper.folder, "authority", "ca.pem"),
+    join(plane.reaper.folder, "authority", "ca.pem"),
     "utf8",
   );
   const address = { server: plane.server, certificateAuthority };

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openAuthority } from "../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../lib/hosts/local/certificate-authority.ts";
 import { parse } from "../../lib/json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../lib/json/value.ts";
 import { type Fault, startFaultyWebhook } from "../conformance/faulty-webhook.ts";
@@ -60,7 +60,7 @@ function partsSince(moment: number): JsonObject[] {
 
 /** Replaces our webhook by one with a fault during a call. */
 async function answeredBy<T>(fault: Fault, act: () => Promise<T>): Promise<T> {
-  const authority = await openAuthority(join(world.keeper.folder, "faulty-ca"));
+  const authority = await openCertificateAuthority(join(world.reaper.folder, "faulty-ca"));
   await using webhook = await startFaultyWebhook(fault, await authority.issue(["localhost"]));
   world.relay.aim({ port: webhook.port, ca: await readFile(authority.caFile, "utf8") });
   return await act();

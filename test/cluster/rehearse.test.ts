@@ -47,7 +47,7 @@ beforeAll(async () => {
     await older.create(object);
   }
   plan = await planned("--storage", "v1");
-  const { folder } = world.keeper;
+  const { folder } = world.reaper;
   crdFile = join(folder, "crd.json");
   await writeFile(crdFile, JSON.stringify(await definitions(world.client).get(crdName)));
   objects = join(folder, "objects");
@@ -73,7 +73,7 @@ function cluster(): readonly string[] {
 
 /** Makes a plan, and returns its file. */
 async function planned(...goal: readonly string[]): Promise<string> {
-  const file = join(world.keeper.folder, `plan${goal.join("")}.json`);
+  const file = join(world.reaper.folder, `plan${goal.join("")}.json`);
   const ran = await run(planCommand, crdName, ...goal, "-o", file);
   expect(ran).toMatchObject({ code: 0, error: "" });
   return file;
@@ -152,7 +152,7 @@ test("manifests and a definition in files go through the end of a version, conve
 });
 
 test("a failing step ends the rehearsal, and is named with its reason", async () => {
-  const file = join(world.keeper.folder, "wrong.json");
+  const file = join(world.reaper.folder, "wrong.json");
   const action = { type: "set-stored-versions", from: ["v1beta1", "v1"], to: ["v1"] };
   const made = JSON.parse(await readFile(plan, "utf8"));
   await writeFile(file, JSON.stringify({ ...made, steps: [{ action, first: [] }] }));
@@ -169,7 +169,7 @@ describe("a rehearsal leaves no process and no file behind", () => {
     { signal: "SIGINT", while: "clients are at work", after: "before the plan" },
     { signal: "SIGTERM", while: "the control plane starts", after: "starting a control plane" },
   ] as const)("after $signal while $while", async ({ signal, after }) => {
-    const TMPDIR = join(world.keeper.folder, signal);
+    const TMPDIR = join(world.reaper.folder, signal);
     await mkdir(TMPDIR);
     const words = [
       main,

@@ -230,7 +230,7 @@ test("up to 1.36 an outage removes managedFields of objects that others write, a
 
 test("stopped at any point, it continues from the checkpoint", async () => {
   await unmigrate();
-  const file = `${world.keeper.folder}/checkpoint`;
+  const file = `${world.reaper.folder}/checkpoint`;
   const skipped: number[] = [];
   for (const point of [1, 9, 20, 21]) {
     const abort = new AbortController();

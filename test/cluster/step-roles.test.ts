@@ -29,7 +29,7 @@ beforeAll(async () => {
   commands = stepCommands(plane);
   await install(plane.client, only("v1"));
   await boxes("v1").apply(plainBox(group, "a"), team);
-  stepper = `${plane.keeper.folder}/stepper`;
+  stepper = `${plane.reaper.folder}/stepper`;
   const config = await readFile(plane.kubeconfig, "utf8");
   await writeFile(stepper, config.replace('"token"', '"as": "stepper", "token"'));
   await openResource(plane.client, { ...access, plural: "clusterrolebindings" }).create({

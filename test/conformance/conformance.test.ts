@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everybody } from "../../lib/callers/callers.ts";
-import { openAuthority } from "../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../lib/hosts/local/certificate-authority.ts";
 import { type Gateway, startGateway } from "../../lib/hosts/local/gateway.ts";
 import { createService } from "../../lib/service/service.ts";
 import { kinds } from "../support/example-kinds.ts";
@@ -17,7 +17,7 @@ let webhook: Webhook;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "conformance-"));
-  const authority = await openAuthority(folder);
+  const authority = await openCertificateAuthority(folder);
   const certificate = await authority.issue(["127.0.0.1"]);
   const service = createService({ kinds, lookup: sampleLookup, log: () => {} });
   gateway = await startGateway({ callers: everybody, service, ...certificate, port: 0 });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { Certificate } from "../../lib/hosts/local/authority.ts";
+import type { Certificate } from "../../lib/hosts/local/certificate-authority.ts";
 import { parse } from "../../lib/json/parse.ts";
 import {
   isArray,

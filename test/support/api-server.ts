@@ -6,7 +6,10 @@ import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TLSSocket } from "node:tls";
-import { type Certificate, openAuthority } from "../../lib/hosts/local/authority.ts";
+import {
+  type Certificate,
+  openCertificateAuthority,
+} from "../../lib/hosts/local/certificate-authority.ts";
 import type { JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 import { listenLocally } from "./local-port.ts";
@@ -44,7 +47,7 @@ export async function startApiServer(
   options: ServerOptions = {},
 ): Promise<ApiServer> {
   const folder = await mkdtemp(join(tmpdir(), "api-server-"));
-  const authority = await openAuthority(folder);
+  const authority = await openCertificateAuthority(folder);
   const certificate = await authority.issue(names);
   const ca = await readFile(authority.caFile, "utf8");
   await rm(folder, { recursive: true });

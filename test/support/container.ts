@@ -7,7 +7,10 @@ import { createInterface } from "node:readline";
 import { exampleBundling } from "../../infra/build/example-bundling.ts";
 import { containerBundle } from "../../lib/cli/bundle/container-bundle.ts";
 import { replaceFile } from "../../lib/hosts/local/atomic-file.ts";
-import { type Certificate, openAuthority } from "../../lib/hosts/local/authority.ts";
+import {
+  type Certificate,
+  openCertificateAuthority,
+} from "../../lib/hosts/local/certificate-authority.ts";
 
 /** A folder with a certificate as kubelet mounts a Secret: a link to a folder that is replaced as a whole. */
 export interface MountedCertificate extends AsyncDisposable {
@@ -26,7 +29,7 @@ const names = ["127.0.0.1", "customhouse.customhouse.svc"];
 /** Mounts a first certificate. */
 export async function mountCertificate(): Promise<MountedCertificate> {
   const folder = await mkdtemp(join(tmpdir(), "certificate-"));
-  const authority = await openAuthority(join(folder, "authority"));
+  const authority = await openCertificateAuthority(join(folder, "authority"));
   const mounted = join(folder, "mounted");
   await mkdir(mounted);
   let issued = 0;

@@ -43,7 +43,7 @@ const wrappers = (
 ).map(([name, type]) => [wellKnownName(`${name}Value`), type] as const);
 
 /** The types that expressions can name, including message types. */
-export const typeNames: ReadonlyMap<string, CelType> = new Map<string, CelType>([
+export const namedTypes: ReadonlyMap<string, CelType> = new Map<string, CelType>([
   ...[
     ...[boolType, bytesType, doubleType, intType, uintType, stringType, nullType],
     ...[listTypeOf(parameterA), mapTypeOf(parameterA, parameterB), typeOfType()],

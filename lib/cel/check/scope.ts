@@ -1,7 +1,7 @@
 import type { Re2 } from "../../schema/pattern/pattern.ts";
 import type { FunctionDeclaration } from "../library/declaration.ts";
 import { type CelType, typeOfType } from "../type/cel-type.ts";
-import { messageFields, typeNames } from "./messages.ts";
+import { messageFields, namedTypes } from "./messages.ts";
 
 /** The fields of an object type, by the names that expressions use. */
 type Fields = ReadonlyMap<string, CelType>;
@@ -24,7 +24,7 @@ function namespacesOf(environment: TypeEnvironment): ReadonlySet<string> {
   if (known !== undefined) return known;
   const { variables, functions } = environment;
   const namespaces = new Set<string>();
-  for (const names of [variables, typeNames, functions]) {
+  for (const names of [variables, namedTypes, functions]) {
     for (const name of names.keys()) {
       const end = name.indexOf(".");
       if (end >= 0) namespaces.add(name.slice(0, end));
@@ -72,7 +72,7 @@ export class Scope {
    * for an object type in a schema: the server's names of these can't be known.
    */
   typeNamed(name: string): CelType | undefined {
-    const namedType = typeNames.get(name);
+    const namedType = namedTypes.get(name);
     return namedType && typeOfType(namedType);
   }
 

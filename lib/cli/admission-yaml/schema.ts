@@ -2,9 +2,9 @@ import type { JsonObject } from "../../json/value.ts";
 import {
   anyValueSchema,
   booleanSchema,
+  enumSchema,
   objectSchema,
   stringSchema,
-  wordSchema,
 } from "../../lens/ops/yaml-schema.ts";
 
 const rule = objectSchema(
@@ -17,7 +17,7 @@ const rule = objectSchema(
     fieldPath: stringSchema(
       "The path of the field that the message is about, such as .spec.cron. Default: the whole object.",
     ),
-    reason: wordSchema(
+    reason: enumSchema(
       ["FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate"],
       "The reason in the Status that denies the request. Default: FieldValueInvalid.",
     ),
@@ -41,7 +41,7 @@ const exists = objectSchema(
     resource: stringSchema(
       "The resource of the objects (the plural in urls). Needed if it is not the kind in lower case with s, es or ies.",
     ),
-    scope: wordSchema(
+    scope: enumSchema(
       ["Namespaced", "Cluster"],
       "The scope of the objects. Default: Cluster for well-known cluster-scoped kinds, such as StorageClass; else Namespaced.",
     ),

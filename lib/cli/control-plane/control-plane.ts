@@ -1,11 +1,14 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Certificate, openAuthority } from "../../hosts/local/authority.ts";
+import {
+  type Certificate,
+  openCertificateAuthority,
+} from "../../hosts/local/certificate-authority.ts";
 import { type ApiEndpoint, callOnce, tokenEndpoint } from "../server/api-request.ts";
 import type { Assets } from "./assets.ts";
 import { freePorts } from "./free-ports.ts";
-import { hasEnded, type Keeper, type KeptProcess, startKeeper } from "./keeper.ts";
+import { hasEnded, type ProcessReaper, type ReapedProcess, startReaper } from "./process-reaper.ts";
 
 /** A real control plane: etcd and kube-apiserver on free ports of the loopback interface. */
 export interface ControlPlane {
@@ -19,7 +22,7 @@ export interface ControlPlane {
   /** The path of the administrator's kubeconfig, for other programs. */
   readonly kubeconfig: string;
   /** Starts further processes that must not outlive the control plane. */
-  readonly keeper: Keeper;
+  readonly reaper: ProcessReaper;
   /** A certificate that the server's CA has signed, for webhook servers on the loopback interface. */
   readonly certificate: Certificate;
   /** Restarts kube-apiserver; `flags` replace those of {@link ControlPlaneOptions}. Stored objects stay. */
@@ -56,10 +59,10 @@ export class StartError extends Error {
 /** The parts of a control plane that stay when kube-apiserver restarts. */
 interface Site {
   readonly assets: Assets;
-  readonly keeper: Keeper;
+  readonly reaper: ProcessReaper;
   readonly outside: WebhookCallSettings | undefined;
   readonly endpoint: ApiEndpoint;
-  readonly etcd: KeptProcess;
+  readonly etcd: ReapedProcess;
   readonly etcdUrl: string;
   readonly server: string;
   readonly port: number;
@@ -76,14 +79,14 @@ export async function startControlPlane(
   options: ControlPlaneOptions = {},
 ): Promise<ControlPlane> {
   for (let attempt = 1; ; attempt++) {
-    const keeper = await startKeeper("customhouse-cluster-");
+    const reaper = await startReaper("customhouse-cluster-");
     const { signal } = options;
-    if (signal?.aborted === true) await keeper.close();
-    else signal?.addEventListener("abort", () => void keeper.close(), { once: true });
+    if (signal?.aborted === true) await reaper.close();
+    else signal?.addEventListener("abort", () => void reaper.close(), { once: true });
     try {
-      return await startIn(keeper, assets, options);
+      return await startIn(reaper, assets, options);
     } catch (error) {
-      await keeper.close();
+      await reaper.close();
       const isPortTaken =
         error instanceof Error && error.message.includes("address already in use");
       if (attempt === attempts || !isPortTaken) throw error;
@@ -92,11 +95,11 @@ export async function startControlPlane(
 }
 
 async function startIn(
-  keeper: Keeper,
+  reaper: ProcessReaper,
   assets: Assets,
   options: ControlPlaneOptions,
 ): Promise<ControlPlane> {
-  const { site, ...access } = await startComponents(keeper, assets, options);
+  const { site, ...access } = await startComponents(reaper, assets, options);
   const { server, etcdUrl } = site;
   const { flags: firstFlags = [] } = options;
   let apiServer = await startApiServer(site, firstFlags);
@@ -105,7 +108,7 @@ async function startIn(
     await apiServer.stop(3000);
     apiServer = await startApiServer(site, flags);
   };
-  return { server, etcdUrl, ...access, keeper, restart, stop: () => keeper.close() };
+  return { server, etcdUrl, ...access, reaper, restart, stop: () => reaper.close() };
 }
 
 interface StartedComponents
@@ -115,12 +118,12 @@ interface StartedComponents
 
 /** Writes the files that the processes read, and starts etcd. */
 async function startComponents(
-  keeper: Keeper,
+  reaper: ProcessReaper,
   assets: Assets,
   { names = [], outside }: ControlPlaneOptions,
 ): Promise<StartedComponents> {
-  const { folder } = keeper;
-  const { caFile, issue } = await openAuthority(join(folder, "authority"));
+  const { folder } = reaper;
+  const { caFile, issue } = await openCertificateAuthority(join(folder, "authority"));
   const certificate = await issue(["localhost", "127.0.0.1", ...names]);
   const token = randomBytes(16).toString("hex");
   await writeSettings(folder, { certificate, token, roots: [caFile, ...(outside?.roots ?? [])] });
@@ -130,8 +133,8 @@ async function startComponents(
   const ca = await readFile(caFile, "utf8");
   const endpoint = tokenEndpoint(server, token, ca);
   const etcdUrl = `http://127.0.0.1:${etcdPort}`;
-  const etcd = startEtcd(keeper, assets, etcdUrl, peerPort);
-  const site: Site = { assets, keeper, outside, endpoint, etcd, etcdUrl, server, port };
+  const etcd = startEtcd(reaper, assets, etcdUrl, peerPort);
+  const site: Site = { assets, reaper, outside, endpoint, etcd, etcdUrl, server, port };
   return { site, certificate, kubeconfig, ca, token };
 }
 
@@ -183,10 +186,15 @@ async function writeKubeconfig(folder: string, access: Access): Promise<string> 
   return file;
 }
 
-function startEtcd(keeper: Keeper, assets: Assets, url: string, peerPort: number): KeptProcess {
-  return keeper.start("etcd", [
+function startEtcd(
+  reaper: ProcessReaper,
+  assets: Assets,
+  url: string,
+  peerPort: number,
+): ReapedProcess {
+  return reaper.start("etcd", [
     assets.etcd,
-    `--data-dir=${join(keeper.folder, "etcd")}`,
+    `--data-dir=${join(reaper.folder, "etcd")}`,
     "--unsafe-no-fsync",
     `--listen-client-urls=${url}`,
     `--advertise-client-urls=${url}`,
@@ -195,19 +203,19 @@ function startEtcd(keeper: Keeper, assets: Assets, url: string, peerPort: number
   ]);
 }
 
-async function startApiServer(site: Site, flags: readonly string[]): Promise<KeptProcess> {
+async function startApiServer(site: Site, flags: readonly string[]): Promise<ReapedProcess> {
   const replaced = new Set(flags.map((flag) => flag.split("=")[0]));
   const own = ownFlags(site).filter((flag) => !replaced.has(flag.split("=")[0]));
-  const apiServer = site.keeper.start("kube-apiserver", [site.assets.apiServer, ...own, ...flags], {
+  const apiServer = site.reaper.start("kube-apiserver", [site.assets.apiServer, ...own, ...flags], {
     env: environment(site),
-    cwd: site.keeper.folder,
+    cwd: site.reaper.folder,
   });
   await waitUntilReady(site, apiServer);
   return apiServer;
 }
 
-function ownFlags({ keeper, etcdUrl, port }: Site): string[] {
-  const file = (name: string) => join(keeper.folder, name);
+function ownFlags({ reaper, etcdUrl, port }: Site): string[] {
+  const file = (name: string) => join(reaper.folder, name);
   return [
     `--etcd-servers=${etcdUrl}`,
     "--bind-address=127.0.0.1",
@@ -230,19 +238,19 @@ function ownFlags({ keeper, etcdUrl, port }: Site): string[] {
  * The environment of kube-apiserver. With `outside`, its CA is one of the system roots, and webhook calls go to the proxy of
  * `outside`, never to that of this process.
  */
-function environment({ keeper, outside }: Site): NodeJS.ProcessEnv {
+function environment({ reaper, outside }: Site): NodeJS.ProcessEnv {
   if (outside === undefined) return process.env;
   const none = { HTTP_PROXY: "", http_proxy: "", https_proxy: "", NO_PROXY: "", no_proxy: "" };
   return {
     ...process.env,
     ...none,
     HTTPS_PROXY: outside.proxy,
-    SSL_CERT_FILE: join(keeper.folder, "roots.pem"),
-    SSL_CERT_DIR: join(keeper.folder, "no-more-roots"),
+    SSL_CERT_FILE: join(reaper.folder, "roots.pem"),
+    SSL_CERT_DIR: join(reaper.folder, "no-more-roots"),
   };
 }
 
-async function waitUntilReady(site: Site, apiServer: KeptProcess): Promise<void> {
+async function waitUntilReady(site: Site, apiServer: ReapedProcess): Promise<void> {
   const deadline = Date.now() + readyMs;
   for (const path of ["/readyz", "/api/v1/namespaces/default"]) {
     while (!(await isOk(site.endpoint, path))) {
@@ -262,15 +270,15 @@ async function isOk(endpoint: ApiEndpoint, path: string): Promise<boolean> {
   }
 }
 
-function endedProcess(processes: Readonly<Record<string, KeptProcess>>): string | undefined {
+function endedProcess(processes: Readonly<Record<string, ReapedProcess>>): string | undefined {
   const ended = Object.entries(processes).find(([, { child }]) => hasEnded(child));
   return ended === undefined ? undefined : `${ended[0]} ended`;
 }
 
 async function startError(
   text: string,
-  etcd: KeptProcess,
-  apiServer: KeptProcess,
+  etcd: ReapedProcess,
+  apiServer: ReapedProcess,
 ): Promise<StartError> {
   return new StartError([text, await etcd.tail(), await apiServer.tail()].join("\n"));
 }

@@ -4,9 +4,9 @@ import { waivableLaws } from "../../lens/language/waiver.ts";
 import { authoring } from "../../lens/ops/authoring-registry.ts";
 import {
   booleanSchema,
+  enumSchema,
   objectSchema,
   stringSchema,
-  wordSchema,
 } from "../../lens/ops/yaml-schema.ts";
 import { constraintKeywords } from "../../schema/constraint/constraint.ts";
 
@@ -95,7 +95,7 @@ const example: JsonObject = {
     {
       type: "object",
       properties: {
-        way: wordSchema(
+        way: enumSchema(
           exampleWays,
           "The directions in which the example must convert. Default: both.",
         ),
@@ -129,7 +129,7 @@ function lensSchema(rules: JsonObject, lens: JsonObject, examples: JsonObject = 
           "Objects at both versions, { v1: {…}, v2: {…}, way: both }, or files with such documents. both (default): each " +
           "object must convert to exactly the other; forth: only the older to the newer; back: only the newer to the older.",
       },
-      stash: wordSchema(
+      stash: enumSchema(
         ["split", "packed"],
         "How values that one version can't represent are preserved: split (default): in an annotation for each value; " +
           "packed: in one annotation, for kinds that nobody applies server-side in two versions.",
@@ -151,7 +151,7 @@ function lensSchema(rules: JsonObject, lens: JsonObject, examples: JsonObject = 
           "Laws that the conversion violates in one direction. check still tries them, but a violation is not a failure.",
         items: objectSchema(
           {
-            law: wordSchema(
+            law: enumSchema(
               waivableLaws,
               "The law. No other law can be waived. To drop a field, use the op drop instead.",
             ),

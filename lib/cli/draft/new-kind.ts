@@ -2,7 +2,7 @@ import type { CrdFacts } from "../../crd/crd-facts.ts";
 import { upgradeCrd } from "../../crd/upgrade/upgrade-crd.ts";
 import { member } from "../../json/value.ts";
 import { manifestYaml } from "../files/write-yaml.ts";
-import { objectsOf } from "../files/yaml.ts";
+import { objectsInText } from "../files/yaml.ts";
 import { factsOf, requireNames } from "../kinds/crd-facts.ts";
 import { conversionText } from "./conversion-text.ts";
 import type { DraftedLens } from "./draft-lens.ts";
@@ -29,7 +29,7 @@ export interface NewDefinition {
  * plural or versions. `label` names the text in messages.
  */
 export function newDefinitions(text: string, label: string): readonly NewDefinition[] {
-  const objects = objectsOf(text, label);
+  const objects = objectsInText(text, label);
   const isAlone = objects.length === 1 && /^kind: *CustomResourceDefinition\s*$/m.test(text);
   return objects
     .filter((object) => member(object, "kind") === "CustomResourceDefinition")

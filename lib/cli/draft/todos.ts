@@ -15,11 +15,11 @@ export interface Todo {
   /** The path that the question is about; for a word of an enum, path and word: `spec.role: rw`. */
   readonly subject: string;
   /** The rule that is most likely right; undefined if there is none to propose. */
-  readonly candidate: Candidate | undefined;
+  readonly candidate: CandidateRule | undefined;
 }
 
 /** A rule that may answer a question. */
-export interface Candidate {
+export interface CandidateRule {
   readonly rule: RuleData;
   /** Why the rule is likely; undefined for a keep, which is possible for every field. */
   readonly reason: string | undefined;
@@ -63,7 +63,7 @@ function candidateFor(
   side: Side,
   near: LensFault["candidate"],
   schemas: SchemaPair,
-): Candidate {
+): CandidateRule {
   if (near === undefined) {
     const rule = side === "from" ? { from: path } : { to: path };
     return { rule: { op: "keep", ...rule }, reason: undefined };

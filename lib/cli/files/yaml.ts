@@ -8,11 +8,11 @@ import { fileLabel, manifestFilesAt, readText } from "./read-file.ts";
  * if the text is not YAML.
  */
 export function readObjects(file: string): readonly JsonObject[] {
-  return objectsOf(readText(file), fileLabel(file));
+  return objectsInText(readText(file), fileLabel(file));
 }
 
 /** The maps in a YAML or JSON text, as {@link readObjects} returns them. `label` names the text in messages. */
-export function objectsOf(text: string, label: string): readonly JsonObject[] {
+export function objectsInText(text: string, label: string): readonly JsonObject[] {
   return parseNamedYaml(text, label).flatMap(objectsInValue);
 }
 

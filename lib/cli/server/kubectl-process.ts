@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { UsageError } from "../command.ts";
 import { endWithThisProcess } from "./end-with-process.ts";
-import { type KubectlContext, kubectlWords, startFault } from "./kubectl.ts";
+import { type KubectlContext, kubectlArguments, startFault } from "./kubectl.ts";
 
 /** A kubectl that runs until it is stopped. */
 interface KubectlProcess {
@@ -22,7 +22,7 @@ export async function startKubectl(
   { ready, failed }: { readonly ready: RegExp; readonly failed: string },
 ): Promise<KubectlProcess> {
   const { program } = kubectl;
-  const all = [...kubectlWords(kubectl), ...words];
+  const all = [...kubectlArguments(kubectl), ...words];
   const child = spawn(program, all, { stdio: ["ignore", "pipe", "pipe"] });
   endWithThisProcess(child);
   const message = text(child.stderr);

@@ -65,7 +65,7 @@ function objectsInOutput(output: string): readonly JsonObject[] {
 }
 
 /** The arguments of kubectl that name a cluster. */
-export function kubectlWords({ kubeconfig, context }: KubectlContext): readonly string[] {
+export function kubectlArguments({ kubeconfig, context }: KubectlContext): readonly string[] {
   return [
     ...(kubeconfig === null ? [] : ["--kubeconfig", kubeconfig]),
     ...(context === undefined ? [] : ["--context", context]),
@@ -84,7 +84,7 @@ async function runKubectl(
   input: string,
 ): Promise<string> {
   const { program, mask = (error) => error } = options;
-  const all = [...kubectlWords(options), ...words];
+  const all = [...kubectlArguments(options), ...words];
   const child = spawn(program, all, { stdio: ["pipe", "pipe", "pipe"] });
   const ended = new Promise<number>((resolve, reject) => {
     child.once("error", (cause) => reject(startFault(program, cause)));

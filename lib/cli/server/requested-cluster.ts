@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { type Remedies, shellWord } from "../../evolve/remedies.ts";
+import { type ClusterFlags, shellWord } from "../../evolve/kubectl-commands.ts";
 import { mapAt, mapsIn } from "../../json/members.ts";
 import { parse } from "../../json/parse.ts";
 import { isObject, member } from "../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../command.ts";
 import { type ClusterApi, openClusterApi } from "./cluster-api.ts";
-import { type KubectlContext, kubectlWords, startFault } from "./kubectl.ts";
+import { type KubectlContext, kubectlArguments, startFault } from "./kubectl.ts";
 
 /** The options that name a cluster by kubectl's configuration. */
 export const clusterOptions = {
@@ -40,7 +40,7 @@ export interface NamedCluster {
 
 /** Reads a cluster's context name and url from kubectl's configuration. Errors: {@link UsageError} if kubectl can't be run. */
 export async function namedCluster(cluster: KubectlContext): Promise<NamedCluster> {
-  const words = [...kubectlWords(cluster), "config", "view", "--minify", "-o", "json"];
+  const words = [...kubectlArguments(cluster), "config", "view", "--minify", "-o", "json"];
   const { stdout } = await promisify(execFile)(cluster.program, words).catch((cause) => {
     if (typeof cause.code !== "number") throw startFault(cluster.program, cause);
     return { stdout: "{}" }; // kubectl failed, as for an unknown context: connecting reports it
@@ -57,11 +57,11 @@ export async function namedCluster(cluster: KubectlContext): Promise<NamedCluste
 }
 
 /** The texts with which messages write commands for a cluster: kubectl with its arguments, and options of customhouse. */
-export function remediesFor(cluster: KubectlContext): Remedies {
+export function clusterFlagsOf(cluster: KubectlContext): ClusterFlags {
   const program = cluster.program === "kubectl" ? [] : ["--kubectl", cluster.program];
   return {
-    kubectl: [cluster.program, ...kubectlWords(cluster)].map(shellWord).join(" "),
-    cluster: [...program, ...kubectlWords(cluster)].map((word) => ` ${shellWord(word)}`).join(""),
+    kubectl: [cluster.program, ...kubectlArguments(cluster)].map(shellWord).join(" "),
+    flags: [...program, ...kubectlArguments(cluster)].map((word) => ` ${shellWord(word)}`).join(""),
   };
 }
 

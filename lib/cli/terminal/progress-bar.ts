@@ -1,4 +1,4 @@
-import type { Progress } from "../../verify/check-laws.ts";
+import type { LawProgress } from "../../verify/check-laws.ts";
 
 /** The stream on which a progress bar is drawn: standard error. */
 export interface BarStream {
@@ -34,7 +34,7 @@ export class ProgressBar {
   }
 
   /** Draws the progress of a kind's check. */
-  show(kind: string, { law, from, to, done, total }: Progress): void {
+  show(kind: string, { law, from, to, done, total }: LawProgress): void {
     if (this.#drawn === "") this.#hint = " (use a smaller --runs while you edit)";
     this.draw(kind, { done, total, current: `${law} ${from} to ${to}` });
   }

@@ -2,9 +2,9 @@ import { mapAt, mapsIn } from "../../json/members.ts";
 import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import { type ClusterReader, metadataPages, pagesOf } from "../cluster-reader.ts";
+import { shellWord } from "../kubectl-commands.ts";
 import { type LiveDefinition, objectsPath } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
-import { shellWord } from "../remedies.ts";
 
 /** A backup lacks an object that existed both before and after the backup. */
 export class BackupIncomplete extends Error {

@@ -7,16 +7,16 @@ import type { ExecutablePlan } from "../plan/version-plan.ts";
 import { stepFault } from "../step/access-rule.ts";
 import { isWrittenByOthers } from "../step/definition-edit.ts";
 import { type VersionStep, versionStep } from "../step/registry.ts";
-import { faultsOfUnsettledChange } from "../step/settle.ts";
 import type { StepAction } from "../step/step-action.ts";
 import type { StepContext, StepRequest } from "../step/step-context.ts";
+import { waitForDefinitionChange } from "../step/wait-for-definition-change.ts";
 import { type PlanState, planState, type StepProgress } from "./plan-state.ts";
 
 /** What {@link runStep} needs to carry out a step of a plan. */
 export interface StepRun
   extends Pick<
     StepContext,
-    "remedies" | "quietSince" | "wait" | "signal" | "files" | "onRewritten"
+    "clusterFlags" | "quietSince" | "wait" | "signal" | "files" | "onRewritten"
   > {
   readonly client: ClusterClient;
   readonly plan: ExecutablePlan;
@@ -182,9 +182,9 @@ async function runOwnedStep(
   chosen: ChosenStep,
 ): Promise<boolean> {
   const { step, index } = chosen;
-  const { client, mode, say, progress, wait, signal, remedies } = run;
+  const { client, mode, say, progress, wait, signal, clusterFlags } = run;
   const { definition, isUndo } = context;
-  say(`      ${step.command(definition, remedies)}`);
+  say(`      ${step.command(definition, clusterFlags)}`);
   if (mode === "dry-run") return true;
   if (mode !== "wait") {
     return sayFaults(run, [
@@ -198,7 +198,7 @@ async function runOwnedStep(
     await wait(pauseMs, signal);
     now = liveDefinition(await bodyAt(client, path));
   }
-  const faults = await faultsOfUnsettledChange(context, step.stores());
+  const faults = await waitForDefinitionChange(context, step.stores());
   if (faults.length > 0) return sayFaults(run, faults);
   const done = doneAfter(progress.read()?.done ?? [], index, isUndo);
   progress.write({ generation: now.generation, writing: null, done });

@@ -1,5 +1,6 @@
 import { mapAt, mapsIn } from "../../json/members.ts";
 import { type JsonObject, member } from "../../json/value.ts";
+import type { ClusterFlags } from "../kubectl-commands.ts";
 import {
   type LiveDefinition,
   liveDefinition,
@@ -8,7 +9,6 @@ import {
   successorOf,
 } from "../live-definition.ts";
 import { reasonsAgainstRetiring } from "../reasons-against-retiring.ts";
-import type { Remedies } from "../remedies.ts";
 import { versionStep } from "../step/registry.ts";
 import type { StepAction } from "../step/step-action.ts";
 import type { VersionReport } from "../version-report.ts";
@@ -84,11 +84,14 @@ export function plannedSteps(
   { report, crd }: { readonly report: VersionReport; readonly crd: JsonObject },
   actions: readonly StepAction[],
   quietSince: string,
-  remedies: Remedies,
+  clusterFlags: ClusterFlags,
 ): readonly PlannedStep[] {
   return actions.map((action, index) => {
     const definition = liveDefinition(definitionAfter(crd, actions.slice(0, index)));
-    return { action, first: reasonLines({ ...report, definition }, action, quietSince, remedies) };
+    return {
+      action,
+      first: reasonLines({ ...report, definition }, action, quietSince, clusterFlags),
+    };
   });
 }
 
@@ -96,11 +99,11 @@ function reasonLines(
   report: VersionReport,
   action: StepAction,
   quietSince: string,
-  remedies: Remedies,
+  clusterFlags: ClusterFlags,
 ): readonly string[] {
   const end = endedVersion(action);
   if (end === undefined) return [];
-  return reasonsAgainstRetiring(report, { ...end, quietSince }, remedies).map(
+  return reasonsAgainstRetiring(report, { ...end, quietSince }, clusterFlags).map(
     ({ because, remedy }) => `${because}: ${remedy}`,
   );
 }
@@ -118,7 +121,7 @@ function endedVersion(action: StepAction) {
 export function stepTexts(
   steps: readonly PlannedStep[],
   crd: JsonObject,
-  remedies: Remedies,
+  clusterFlags: ClusterFlags,
 ): readonly StepText[] {
   let now = crd;
   return steps.map(({ action, first }) => {
@@ -128,9 +131,9 @@ export function stepTexts(
     return {
       title: step.title(),
       first,
-      run: step.command(definition, remedies),
-      after: step.after(definition, remedies),
-      undo: undoText(action, definition, liveDefinition(now), remedies),
+      run: step.command(definition, clusterFlags),
+      after: step.after(definition, clusterFlags),
+      undo: undoText(action, definition, liveDefinition(now), clusterFlags),
     };
   });
 }
@@ -139,10 +142,10 @@ function undoText(
   action: StepAction,
   before: LiveDefinition,
   after: LiveDefinition,
-  remedies: Remedies,
+  clusterFlags: ClusterFlags,
 ): string {
   const undo = versionStep(action).undo(before);
   return undo.type === "none"
     ? `none: ${undo.because}`
-    : versionStep(undo).command(after, remedies);
+    : versionStep(undo).command(after, clusterFlags);
 }

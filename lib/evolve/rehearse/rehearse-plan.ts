@@ -16,14 +16,14 @@ import { apiServerMetrics, requestsIn } from "../version-requests.ts";
 import type { ClientRecord } from "./client-log.ts";
 import { enoughObjects, moveCopies } from "./copies.ts";
 import type { DirectClient } from "./direct-client.ts";
-import { KeptFields } from "./kept-fields.ts";
+import { FieldBaseline } from "./field-baseline.ts";
 import { lostWrites } from "./lost-writes.ts";
 import { RehearsalClients } from "./rehearsal-clients.ts";
-import { StageError, setStage } from "./stage.ts";
+import { RehearsalSetupError, setUpRehearsal } from "./rehearsal-setup.ts";
 
 /** The plan to rehearse, and the control plane to rehearse it on. */
 export interface Rehearsal
-  extends Pick<StepRun, "client" | "remedies" | "quietSince" | "wait" | "signal"> {
+  extends Pick<StepRun, "client" | "clusterFlags" | "quietSince" | "wait" | "signal"> {
   readonly direct: DirectClient;
   /** The plan, with conversion webhooks that the control plane can call. */
   readonly plan: ExecutablePlan;
@@ -64,21 +64,21 @@ interface Running {
   readonly rehearsal: Rehearsal;
   readonly plan: ExecutablePlan;
   readonly clients: RehearsalClients;
-  readonly fields: KeptFields;
+  readonly baseline: FieldBaseline;
   readonly progress: ProgressStore;
 }
 
 /**
  * Carries out all steps of a plan on a control plane of its own, on copies of objects, while clients of every served version
- * read, write and watch. Stops after a step that fails. Errors: {@link StageError} if the control plane can't be prepared or no
+ * read, write and watch. Stops after a step that fails. Errors: {@link RehearsalSetupError} if the control plane can't be prepared or no
  * object can be copied to it; ReadError.
  */
 export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalReport> {
   const { client, plan, objects, onStep } = rehearsal;
   const wanted = enoughObjects(objects, mostVersions(rehearsal));
-  const { crd, copied, refused } = await setStage(rehearsal, rehearsal.crd, wanted);
+  const { crd, copied, refused } = await setUpRehearsal(rehearsal, rehearsal.crd, wanted);
   if (copied.length === 0) {
-    throw new StageError(
+    throw new RehearsalSetupError(
       `no object could be copied to the control plane: ${refused[0] ?? "none was given"}`,
     );
   }
@@ -92,8 +92,8 @@ export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalRepor
       definition: plannedDefinition(definition),
     },
     clients: new RehearsalClients({ ...rehearsal, definition }, copied),
-    fields: new KeptFields(),
-    progress: keptInMemory(),
+    baseline: new FieldBaseline(),
+    progress: progressInMemory(),
   };
   const { clients } = running;
   const steps: RehearsedStep[] = [];
@@ -175,14 +175,16 @@ async function carriedOut({ rehearsal, plan, progress }: Running): Promise<reado
  * makes no progress, or otherwise for each object whose fields changed.
  */
 async function observedFaultsOf(
-  { rehearsal, plan, clients, fields }: Running,
+  { rehearsal, plan, clients, baseline }: Running,
   openings: Parameters<RehearsalClients["followed"]>[0],
 ): Promise<readonly string[]> {
   const { client } = rehearsal;
   const definition = await definitionNow({ rehearsal, plan });
   clients.start(definition);
   const stuck = await clients.followed(openings);
-  return stuck.length > 0 ? stuck : faultsOfReads(() => fields.changed(client, definition));
+  return stuck.length > 0
+    ? stuck
+    : faultsOfReads(() => baseline.changedObjects(client, definition));
 }
 
 async function definitionNow({
@@ -235,7 +237,7 @@ async function watchesGone(
   }
 }
 
-function keptInMemory(): ProgressStore {
+function progressInMemory(): ProgressStore {
   let kept: StepProgress | undefined;
   return {
     read: () => kept,

@@ -1,20 +1,20 @@
 import type { ClusterWrite } from "../cluster-client.ts";
 import { ReadError } from "../cluster-reader.ts";
 import { type GuardedPatch, patchedDefinition } from "../definition-patch.ts";
+import { patchDefinitionCommand } from "../kubectl-commands.ts";
 import {
   type LiveDefinition,
   liveDefinition,
   objectsPath,
   readableVersion,
 } from "../live-definition.ts";
-import { definitionRemedy } from "../remedies.ts";
 import { type AccessRule, definitionAccess, objectsAccess } from "./access-rule.ts";
 import { definitionRequest, editRefusal } from "./definition-request.ts";
 import { rewriteProofFaults, rewriteRequests } from "./rewrite-proof.ts";
-import { faultsOfUnsettledChange } from "./settle.ts";
 import type { StepAction } from "./step-action.ts";
 import type { StepContext } from "./step-context.ts";
 import type { StepType } from "./step-type.ts";
+import { waitForDefinitionChange } from "./wait-for-definition-change.ts";
 
 /** A type of step that changes a definition by one request. */
 interface DefinitionEdit<Action> {
@@ -55,8 +55,8 @@ export function definitionEdit<Action extends StepAction>(
     target,
     isTyped,
     title,
-    command: (action, definition, remedies) =>
-      definitionRemedy(definition, patch(action, definition), manifest(action), remedies),
+    command: (action, definition, clusterFlags) =>
+      patchDefinitionCommand(definition, patch(action, definition), manifest(action), clusterFlags),
     after,
     undo,
     isDone,
@@ -85,7 +85,7 @@ export function definitionEdit<Action extends StepAction>(
     act: async (action, context) => {
       const refused = await send(action, context, false);
       const faults =
-        refused.length > 0 ? refused : await faultsOfUnsettledChange(context, stores(action));
+        refused.length > 0 ? refused : await waitForDefinitionChange(context, stores(action));
       return { faults, notes: [] };
     },
   };

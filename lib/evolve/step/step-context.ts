@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { ClusterClient, ClusterWrite } from "../cluster-client.ts";
+import type { ClusterFlags } from "../kubectl-commands.ts";
 import type { LiveDefinition } from "../live-definition.ts";
-import type { Remedies } from "../remedies.ts";
 import type { RewriteCheckpoint, RewriteReport } from "../rewrite/rewrite-objects.ts";
 
 /** What a step works with: one cluster, and one definition as it was read before the step. */
@@ -11,7 +11,7 @@ export interface StepContext {
   readonly definition: LiveDefinition;
   /** The release of kube-apiserver, as `/version` names it: `v1.36.3`. */
   readonly kubeApiServer: string;
-  readonly remedies: Remedies;
+  readonly clusterFlags: ClusterFlags;
   /** Writes at a version after this time (RFC 3339) show a client that still uses it. */
   readonly quietSince: string;
   /** True if the step undoes another one: then checks that could prevent the undo are skipped. */

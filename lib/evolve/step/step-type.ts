@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json/value.ts";
+import type { ClusterFlags } from "../kubectl-commands.ts";
 import type { LiveDefinition } from "../live-definition.ts";
-import type { Remedies } from "../remedies.ts";
 import type { AccessRule } from "./access-rule.ts";
 import type { StepAction } from "./step-action.ts";
 import type { StepContext, StepRequest, StepResult } from "./step-context.ts";
@@ -14,9 +14,17 @@ export interface StepType<Action> {
   /** For example `store at v1`. */
   readonly title: (action: Action) => string;
   /** A shell command that does the same as the step; if a program applies the definition, the change of its manifest in words. */
-  readonly command: (action: Action, definition: LiveDefinition, remedies: Remedies) => string;
+  readonly command: (
+    action: Action,
+    definition: LiveDefinition,
+    clusterFlags: ClusterFlags,
+  ) => string;
   /** What shows that the step is done. */
-  readonly after: (action: Action, definition: LiveDefinition, remedies: Remedies) => string;
+  readonly after: (
+    action: Action,
+    definition: LiveDefinition,
+    clusterFlags: ClusterFlags,
+  ) => string;
   readonly undo: (action: Action, definition: LiveDefinition) => StepUndo;
   /** Whether the step is done, from the definition; undefined if the definition does not show it. */
   readonly isDone: (action: Action, definition: LiveDefinition) => boolean | undefined;

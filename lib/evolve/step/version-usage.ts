@@ -5,11 +5,11 @@ import type { StepContext } from "./step-context.ts";
 
 /** Reads from the cluster the reasons against unserving or removing a version, each with its remedy. */
 export async function versionUsageFaults(
-  { client, crd, remedies, quietSince }: StepContext,
+  { client, crd, clusterFlags, quietSince }: StepContext,
   end: Omit<RetiringVersion, "quietSince">,
 ): Promise<readonly string[]> {
   const report = await versionReport(client, crd, await clusterFacts(client, [crd]));
-  return reasonsAgainstRetiring(report, { ...end, quietSince }, remedies).map(
+  return reasonsAgainstRetiring(report, { ...end, quietSince }, clusterFlags).map(
     ({ because, remedy }) => `${because}: ${remedy}`,
   );
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
-import type { Certificate } from "../local/authority.ts";
+import type { Certificate } from "../local/certificate-authority.ts";
 
 /** The file names in a mounted Secret of type `kubernetes.io/tls`. */
 const certFile = "tls.crt";
@@ -53,7 +53,7 @@ interface CertificateWatch {
 }
 
 /**
- * The folder to watch and the certificate that is in use. {@link watchCertificate} calls `changed` with each new certificate,
+ * The folder to watch and the certificate that is in use. {@link watchCertificate} calls `changedObjects` with each new certificate,
  * and `failed` with each new reason why the folder has no valid certificate.
  */
 interface CertificateWatchOptions {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { Socket } from "node:net";
-import type { Certificate } from "../local/authority.ts";
+import type { Certificate } from "../local/certificate-authority.ts";
 import { idleConnectionMs } from "../local/gateway.ts";
 import { type ListenerOptions, requestListener } from "../local/request-listener.ts";
 import { type ListeningAddress, startListening } from "../start-listening.ts";

@@ -8,7 +8,7 @@ import { analyzeLens } from "./analyze-lens.ts";
 import { mostSimilar } from "./edit-distance.ts";
 
 /** The facts about a kind that the analysis of its lenses needs. */
-export interface LensedKind {
+export interface AnalyzedKind {
   readonly group: string;
   readonly kind: string;
   /**
@@ -39,7 +39,7 @@ export interface KindAnalysis {
  * Analyses all lenses of a kind. Also checks that conversions reach all its versions, that no two are between the same pair,
  * that none joins a version to itself, and that none names an unknown version.
  */
-export function analyzeKind(kind: LensedKind): KindAnalysis {
+export function analyzeKind(kind: AnalyzedKind): KindAnalysis {
   const { group, versions, lenses } = kind;
   const schemas = new Map(versions.map(({ name, schema }) => [name, nodeOf(schema)]));
   const schemaOf = (version: string): SchemaNode => schemas.get(version) ?? "free";
@@ -59,7 +59,7 @@ function nodeOf(schema: JsonObject | undefined): SchemaNode {
   return schema === undefined ? "free" : structuralForm(schema);
 }
 
-function graphFaults(kind: LensedKind): readonly LensFault[] {
+function graphFaults(kind: AnalyzedKind): readonly LensFault[] {
   const names = kind.versions.map(({ name }) => name);
   const others = (kind.edges ?? []).filter(
     (edge) => !kind.lenses.some(({ from, to }) => from === edge.from && to === edge.to),
@@ -77,7 +77,7 @@ function graphFault(code: string, path: string, text: string): LensFault {
 }
 
 function unknownVersions(
-  { group, kind }: LensedKind,
+  { group, kind }: AnalyzedKind,
   names: readonly string[],
   pairs: readonly VersionPair[],
 ): readonly LensFault[] {

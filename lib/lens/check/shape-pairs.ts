@@ -2,7 +2,7 @@ import { type Side, sides } from "../../converter/side.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { typeText } from "../ops/analysis/type-text.ts";
-import { areOppositeNames, isSecretName, subjectWords } from "./like-names.ts";
+import { areOppositeNames, isSecretName, subjectWords } from "./name-similarity.ts";
 import { holdsEnum, isSameShape, shapeSpecificity } from "./same-shape.ts";
 import { isCommonName, lastKey, placeAndMembers } from "./similar-fields.ts";
 

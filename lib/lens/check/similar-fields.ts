@@ -3,7 +3,7 @@ import { isEqualSchema } from "../ops/analysis/equal-schema.ts";
 import { isLeaf } from "../ops/analysis/leaves.ts";
 import { memberSchemaPlace, type SchemaPlace } from "../ops/analysis/place-pair.ts";
 import { editDistance } from "./edit-distance.ts";
-import { isSameName, type NameLikeness, nameLikeness } from "./like-names.ts";
+import { isSameName, type NameSimilarity, nameSimilarity } from "./name-similarity.ts";
 
 /**
  * A path and all paths of members below it, except those inside lists and maps with arbitrary keys: the paths that a move could
@@ -19,13 +19,13 @@ export function placeAndMembers(place: SchemaPlace): readonly SchemaPlace[] {
 /** The existing path that the author of a wrong path most probably meant; undefined if none is similar. */
 export function likeliestPath(path: Path, candidates: readonly SchemaPlace[]): Path | undefined {
   const near = candidates
-    .map((candidate) => likeness({ path, node: "free" }, candidate))
+    .map((candidate) => fieldSimilarity({ path, node: "free" }, candidate))
     .filter(({ isSameKey, distance }) => isSameKey || distance <= maxDistance);
   return near.sort(byRank)[0]?.place.path;
 }
 
 /** How similar a candidate is to the field in question. */
-interface Likeness {
+interface FieldSimilarity {
   readonly place: SchemaPlace;
   /** Why the names are similar, for messages. */
   readonly reason: string;
@@ -43,15 +43,15 @@ interface Likeness {
 export function similarFields(
   place: SchemaPlace,
   candidates: readonly SchemaPlace[],
-): readonly Likeness[] {
+): readonly FieldSimilarity[] {
   return candidates
     .filter((other) => isLeaf(other.node) === isLeaf(place.node) && isLike(place, other))
-    .map((candidate) => likeness(place, candidate))
+    .map((candidate) => fieldSimilarity(place, candidate))
     .sort(byRank);
 }
 
 /** Reasons for messages: why two names are similar. */
-const likenessReasons: Readonly<Record<NameLikeness, string>> = {
+const similarityReasons: Readonly<Record<NameSimilarity, string>> = {
   same: "the same name",
   unit: "the same name but for the unit",
   suffix: "the same name but for the suffix Name",
@@ -59,13 +59,13 @@ const likenessReasons: Readonly<Record<NameLikeness, string>> = {
 };
 
 /** Why two names are similar; undefined if they are not. */
-export function likenessReason(one: string, other: string): string | undefined {
-  const found = nameLikeness(one, other);
-  return found === undefined ? undefined : likenessReasons[found];
+export function similarityReason(one: string, other: string): string | undefined {
+  const found = nameSimilarity(one, other);
+  return found === undefined ? undefined : similarityReasons[found];
 }
 
 function isLike(place: SchemaPlace, other: SchemaPlace): boolean {
-  const found = nameLikeness(lastKey(place.path), lastKey(other.path));
+  const found = nameSimilarity(lastKey(place.path), lastKey(other.path));
   if (isBeside(place.path, other.path)) return found !== undefined;
   const isSame = found === "same" || found === "unit";
   return isSame && !isCommonName(lastKey(place.path)) && isMoved(place.path, other.path);
@@ -98,12 +98,12 @@ export function isCommonName(name: string): boolean {
 /** Keys that differ in more than this part of their letters are not similar. */
 const maxDistance = 0.5;
 
-function likeness(place: SchemaPlace, candidate: SchemaPlace): Likeness {
+function fieldSimilarity(place: SchemaPlace, candidate: SchemaPlace): FieldSimilarity {
   const [key, other] = [lastKey(place.path), lastKey(candidate.path)];
   const isSameKey = key === other;
   return {
     place: candidate,
-    reason: likenessReason(key, other) ?? "a name with a similar spelling",
+    reason: similarityReason(key, other) ?? "a name with a similar spelling",
     isSameKey,
     isSameSchema: isEqualSchema(place.node, candidate.node, ["description", "title", "default"]),
     distance: isSameKey ? 0 : keyDistance(key, other),
@@ -111,7 +111,7 @@ function likeness(place: SchemaPlace, candidate: SchemaPlace): Likeness {
   };
 }
 
-function byRank(one: Likeness, other: Likeness): number {
+function byRank(one: FieldSimilarity, other: FieldSimilarity): number {
   return (
     Number(other.isSameKey) - Number(one.isSameKey) ||
     Number(other.isSameSchema) - Number(one.isSameSchema) ||

@@ -12,8 +12,8 @@ import type { LensKind } from "../run/engine.ts";
 import {
   type AnnotatedEntry,
   type ExplainedEntry,
-  entriesFor,
   explainedEntries,
+  preservedEntriesFor,
 } from "./explained-entries.ts";
 import { type ExplainedField, explainedFields } from "./explained-fields.ts";
 import { type Occurrence, occurrencesIn, stepsText } from "./occurrences.ts";
@@ -63,7 +63,7 @@ export function explain({
   const resolved = resolvedLens(kind, lens);
   const target = otherSide(side);
   const convert = side === "from" ? edge.forward : edge.backward;
-  const stash = entriesFor(resolved, target, source.annotations);
+  const stash = preservedEntriesFor(resolved, target, source.annotations);
   const result = convert(source, new Allowance({ validators: objectValidators }));
   const plain = convert(
     withoutEntries(source, stash),
@@ -98,7 +98,11 @@ export function explain({
     entries: explainedEntries(resolved, target, stash, {
       plain: without,
       result: after,
-      staying: entriesFor(resolved, target, result.value.annotations ?? source.annotations),
+      staying: preservedEntriesFor(
+        resolved,
+        target,
+        result.value.annotations ?? source.annotations,
+      ),
     }),
     emptied: emptiedMaps(before, after, compared.source),
   };
@@ -133,7 +137,7 @@ function preservedEntries(
   source: ConverterInput,
   { annotations = source.annotations }: Conversion,
 ): readonly AnnotatedEntry[] {
-  return entriesFor(resolved, side, annotations);
+  return preservedEntriesFor(resolved, side, annotations);
 }
 
 function leftFields(

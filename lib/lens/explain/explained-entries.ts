@@ -27,7 +27,7 @@ export interface ExplainedEntry extends AnnotatedEntry {
 }
 
 /** The values preserved for one version in an object's annotations. */
-export function entriesFor(
+export function preservedEntriesFor(
   lens: ResolvedLens,
   side: Side,
   annotations: StringMap,

@@ -105,7 +105,7 @@ interface JointOp<N extends OpName> extends OpBase {
   readonly isInverted: IsInverted<N>;
   readonly codec: (data: RuleOf<N>, context: CodecContext) => JointCodec;
   /** True for a rule whose directions f and g satisfy f(g(f(x))) = f(x) and g(f(g(y))) = g(y). */
-  readonly isLawful: (data: RuleOf<N>) => boolean;
+  readonly isWellBehaved: (data: RuleOf<N>) => boolean;
   /** True for an op whose values are computed by an author's code. */
   readonly isDerived?: true;
   /** True for an op that can write some of its values if others can't be written. */

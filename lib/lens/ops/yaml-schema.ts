@@ -17,7 +17,7 @@ function pathsSchema(description: string): JsonObject {
 }
 
 /** The JSON schema of a string that is one of a few words. */
-export function wordSchema(values: readonly string[], description: string): JsonObject {
+export function enumSchema(values: readonly string[], description: string): JsonObject {
   return { type: "string", enum: values, description };
 }
 

@@ -27,7 +27,7 @@ export type AddressStep =
 type AddressPart = "value" | "order" | "fingerprints";
 
 /** A position in one object, in the form that the keys of preserved values have. */
-export interface Address {
+export interface StashAddress {
   readonly steps: readonly AddressStep[];
   readonly part: AddressPart;
   /** How many of the steps must exist when the value is restored; parents after them are created. */
@@ -39,12 +39,12 @@ export interface Address {
  * `list[#]` for fingerprints and `list[]` for the order. A `?` follows the required steps, unless all steps but the last are
  * required.
  */
-export function addressText(address: Address): string {
+export function addressText(address: StashAddress): string {
   return addressTexts(address).join("") + partText(address);
 }
 
 /** The texts of an address's steps. Joined, and followed by {@link partText}, they are the text of the address. */
-export function addressTexts({ steps, requiredSteps }: Address): readonly string[] {
+export function addressTexts({ steps, requiredSteps }: StashAddress): readonly string[] {
   const isMarked = requiredSteps < steps.length - 1;
   return steps.map((step, index) => {
     if (isMarked && index === requiredSteps) return `?${stepText(step)}`;
@@ -53,7 +53,7 @@ export function addressTexts({ steps, requiredSteps }: Address): readonly string
 }
 
 /** The end of an address's text, after its steps. */
-export function partText({ part }: Pick<Address, "part">): string {
+export function partText({ part }: Pick<StashAddress, "part">): string {
   return { value: "", order: "[]", fingerprints: "[#]" }[part];
 }
 
@@ -113,7 +113,7 @@ interface AddressPattern {
 }
 
 /** Parses the text of one address; undefined for any other text, and for a text that stands for several addresses. */
-function parseAddress(text: string): Address | undefined {
+function parseAddress(text: string): StashAddress | undefined {
   const [address, ...more] = parseAddresses(text, 1) ?? [];
   return more.length > 0 ? undefined : address;
 }
@@ -122,7 +122,7 @@ function parseAddress(text: string): Address | undefined {
  * Parses a text that may stand for many addresses, `list[#0-3,7].x`. Undefined for any other text, and if there are more than
  * `limit` addresses.
  */
-export function parseAddresses(text: string, limit: number): readonly Address[] | undefined {
+export function parseAddresses(text: string, limit: number): readonly StashAddress[] | undefined {
   const pattern = parsePattern(text);
   if (pattern === undefined) return undefined;
   const { steps, part, requiredSteps } = pattern;
@@ -141,7 +141,7 @@ export function parseAddresses(text: string, limit: number): readonly Address[] 
  * The first of the addresses that a text stands for, without expanding the others: a forged text can stand for billions.
  * Undefined for a text that is not an address.
  */
-export function firstAddress(text: string): Address | undefined {
+export function firstAddress(text: string): StashAddress | undefined {
   const pattern = parsePattern(text);
   return pattern && { ...pattern, steps: pattern.steps.map(firstStep) };
 }

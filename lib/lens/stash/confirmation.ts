@@ -3,7 +3,7 @@ import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
-import { isUnlawful } from "../ops/unlawful.ts";
+import { isWellBehaved } from "../ops/well-behaved.ts";
 import { innerScopeOf } from "../place/locate-rule.ts";
 import {
   extendedPath,
@@ -41,16 +41,16 @@ export interface ConfirmationContext {
   readonly lens: ScopedLens;
   /** The side of the original. */
   readonly side: Side;
-  /** True if no rule of the lens is unlawful: equal values then need no further check. */
-  readonly isLawful: boolean;
+  /** True if all rules of the lens are well-behaved: equal values then need no further check. */
+  readonly isWellBehaved: boolean;
   /** Called with the paths of each unconfirmed change. If left out, the first unconfirmed change ends the search. */
   readonly onUnconfirmed?: (...at: readonly LinkedPath[]) => void;
 }
 
 /**
  * True if the original confirms every change that preserved values cause: wherever `retranslated` differs from `baseline`, it
- * must equal `original`. Values are compared rule by rule and item by item, since half of a rule's values may match by chance. An
- * unlawful rule can convert different values to equal ones: if preserved values change what it reads, its results must equal
+ * must equal `original`. Values are compared rule by rule and item by item, since half of a rule's values may match by chance. A
+ * rule that is not well-behaved can convert different values to equal ones: if preserved values change what it reads, its results must equal
  * those of the original in any case.
  */
 export function isConfirmed(values: RoundTripValues, context: ConfirmationContext): boolean {
@@ -76,7 +76,7 @@ function isScopeConfirmed(
   context: ConfirmationContext,
 ): boolean {
   const { retranslated, baseline } = values;
-  if (context.isLawful && equal(retranslated, baseline)) return true;
+  if (context.isWellBehaved && equal(retranslated, baseline)) return true;
   if (!isObject(retranslated) || !isObject(baseline)) return isValueConfirmed(values, context);
   const areRules = holdsForAll(scope.rules, context, (rule) =>
     isRuleConfirmed(values, rule, context),
@@ -137,7 +137,8 @@ function isRuleConfirmed(
     if (equalOriginal(claimed) && !lacksContainer(values, rule[context.side])) return true;
     const areParts = arePartsConfirmed(first, rule, context);
     if (areParts !== undefined) return areParts;
-    const mayHide = (): boolean => isUnlawfulRule(rule, context) && changesSources(values, sources);
+    const mayHide = (): boolean =>
+      !isRuleWellBehaved(rule, context) && changesSources(values, sources);
     if (areUnchanged(claimed) && !mayHide()) return true;
     context.onUnconfirmed?.(...sources.map((path) => extendedPath(values.at, path)));
     return false;
@@ -207,8 +208,10 @@ function lacksContainer(
   );
 }
 
-function isUnlawfulRule({ data }: ScopeRule, { isLawful, lens }: ConfirmationContext): boolean {
-  return !isLawful && data !== undefined && isUnlawful(data, lens.data.lenses);
+function isRuleWellBehaved({ data }: ScopeRule, context: ConfirmationContext): boolean {
+  return (
+    context.isWellBehaved || data === undefined || isWellBehaved(data, context.lens.data.lenses)
+  );
 }
 
 /** True if preserved values change the values that a rule reads. */
@@ -240,7 +243,7 @@ function areItemsConfirmed(
   context: ConfirmationContext,
 ): boolean {
   const { retranslated, baseline } = values;
-  if (context.isLawful && equal(retranslated, baseline)) return true;
+  if (context.isWellBehaved && equal(retranslated, baseline)) return true;
   const original = convertedItems(values.original, rule, context.side);
   const isAligned =
     isArray(retranslated) &&

@@ -4,17 +4,17 @@ import type { StashedEntry } from "../../converter/stash/stash.ts";
 import { isDeeperThan } from "../../json/parse.ts";
 import type { JsonArray } from "../../json/value.ts";
 import {
-  type Address,
   type AddressStep,
   addressText,
   parseAddresses,
+  type StashAddress,
   stepKey,
 } from "../place/address.ts";
 
 /** A preserved value with its parsed address. */
 export interface AddressedEntry {
   readonly text: string;
-  readonly address: Address;
+  readonly address: StashAddress;
   readonly entry: JsonArray;
   /** The fingerprints of the companions of the value. */
   readonly mark?: string;
@@ -122,7 +122,7 @@ function separatedMark({
  * True for an entry of a known form. An entry that nests deeper than any convertible object is forged, and would make the object
  * too deep to convert.
  */
-function isReadable({ part, steps }: Address, entry: JsonArray): boolean {
+function isReadable({ part, steps }: StashAddress, entry: JsonArray): boolean {
   if (part === "value") {
     return (
       (entry.length <= 2 || isMarkedAbsence(entry)) &&

@@ -2,7 +2,7 @@ import { otherSide, type Side } from "../../converter/side.ts";
 import { type Stash, stashFor } from "../../converter/stash/stash.ts";
 import type { KeyPath } from "../language/path.ts";
 import type { LensData } from "../language/rule.ts";
-import { isUnlawful } from "../ops/unlawful.ts";
+import { isWellBehaved } from "../ops/well-behaved.ts";
 import { usesCompanions } from "../place/companion-rules.ts";
 import { type KeySchema, keySchemaOf } from "../place/key-schema.ts";
 import { claimedMetadata } from "../place/metadata-paths.ts";
@@ -16,10 +16,10 @@ export interface PreservingDirection extends LensDirection {
   /** The labels and annotations that rules claim in either version. */
   readonly claimedMetadata: readonly KeyPath[];
   /**
-   * True if no rule is unlawful ({@link isUnlawful}). Preserved values that don't change what the image converts back to can then
+   * True if all rules are well-behaved ({@link isWellBehaved}). Preserved values that don't change what the image converts back to can then
    * be applied without a further check.
    */
-  readonly isLawful: boolean;
+  readonly isWellBehaved: boolean;
   /** True if some preserved values apply only while another value stays the same. */
   readonly hasCompanions: boolean;
 }
@@ -41,7 +41,7 @@ export function preservingDirection(direction: LensDirection): PreservingDirecti
     target: preservingSide(target, targetName, engine),
     claimedMetadata: claimedMetadata(lens.root),
     hasCompanions: usesCompanions(lens),
-    isLawful: isLawful(lens.data),
+    isWellBehaved: areRulesWellBehaved(lens.data),
   };
 }
 
@@ -61,8 +61,8 @@ function preservingSide(
   };
 }
 
-function isLawful({ rules, lenses = {} }: LensData): boolean {
+function areRulesWellBehaved({ rules, lenses = {} }: LensData): boolean {
   return [rules, ...Object.values(lenses)].every((each) =>
-    each.every((rule) => !isUnlawful(rule, lenses)),
+    each.every((rule) => isWellBehaved(rule, lenses)),
   );
 }

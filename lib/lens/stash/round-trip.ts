@@ -71,8 +71,8 @@ export class RoundTripCheck {
   }
 
   get #context(): ConfirmationContext {
-    const { engine, isLawful, targetName } = this.#direction;
-    return { lens: engine.lens, isLawful, side: otherSide(targetName) };
+    const { engine, isWellBehaved, targetName } = this.#direction;
+    return { lens: engine.lens, isWellBehaved, side: otherSide(targetName) };
   }
 
   #retranslate(completed: JsonObject): Retranslation {

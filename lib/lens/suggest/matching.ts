@@ -1,6 +1,6 @@
 import { type Side, sides } from "../../converter/side.ts";
-import { isSameName, isSecretName, nameLikeness, wordsOfName } from "../check/like-names.ts";
-import { lastKey, likenessReason, placeAndMembers } from "../check/similar-fields.ts";
+import { isSameName, isSecretName, nameSimilarity, wordsOfName } from "../check/name-similarity.ts";
+import { lastKey, placeAndMembers, similarityReason } from "../check/similar-fields.ts";
 import { type Path, pathText, startsWith } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
 import { isEqualSchema } from "../ops/analysis/equal-schema.ts";
@@ -105,11 +105,11 @@ function fieldPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
   const [fromKey, toKey] = [lastKey(from.path), lastKey(to.path)];
   const areContainers = isContainer(from.node) && isContainer(to.node);
   if (areContainers || !mayBeNamed(from.path, to.path)) return undefined;
-  const likeness = nameLikeness(fromKey, toKey);
+  const similarity = nameSimilarity(fromKey, toKey);
   // In another map, a name of one word does not identify the field.
   const isNamed =
     areBeside ||
-    (["same", "unit"].includes(likeness ?? "") &&
+    (["same", "unit"].includes(similarity ?? "") &&
       wordsOfName(shorterName(fromKey, toKey)).length > 1);
   const suggestion =
     (isNamed ? suggestRule(from, to) : undefined) ??
@@ -117,7 +117,7 @@ function fieldPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
     suggestQuantity(from, to);
   if (suggestion === undefined) return undefined;
   const above = areBeside ? "" : ", in a map that only one version has";
-  const likeReason = likenessReason(fromKey, toKey);
+  const likeReason = similarityReason(fromKey, toKey);
   const reason = likeReason === undefined ? "the same words in the path" : `${likeReason}${above}`;
   return { rule: suggestion.rule, reason: suggestion.reason ?? reason };
 }

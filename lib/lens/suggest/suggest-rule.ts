@@ -2,10 +2,10 @@ import type { Structural } from "../../schema/structural/structural.ts";
 import {
   areOppositeNames,
   isSameWord,
-  nameLikeness,
+  nameSimilarity,
   splitUnit,
   wordsOfName,
-} from "../check/like-names.ts";
+} from "../check/name-similarity.ts";
 import { lastKey } from "../check/similar-fields.ts";
 import { pathText } from "../language/path.ts";
 import type { RuleData } from "../language/rule.ts";
@@ -27,7 +27,7 @@ interface Suggestion {
  */
 export function suggestRule(from: SchemaPlace, to: SchemaPlace): Suggestion | undefined {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
-  switch (nameLikeness(lastKey(from.path), lastKey(to.path))) {
+  switch (nameSimilarity(lastKey(from.path), lastKey(to.path))) {
     case "same":
       return sameNameRule(from.node, to.node, paths);
     case "unit":

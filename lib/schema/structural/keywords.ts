@@ -112,7 +112,7 @@ export function schemaOf(schema: JsonObject, keyword: string): JsonObject | unde
 
 /** The schemas in `allOf`, `anyOf` or `oneOf`. An item that is not a map becomes an empty schema. */
 export function keywordSchemas(schema: JsonObject, keyword: string): readonly JsonObject[] {
-  return (keywordList(schema, keyword) ?? []).map(schemaFrom);
+  return (keywordList(schema, keyword) ?? []).map(schemaOrEmpty);
 }
 
 /** The schemas in `properties` by name; undefined if `properties` is absent. Null becomes an empty schema. */
@@ -120,11 +120,11 @@ export function propertiesOf(schema: JsonObject): ReadonlyMap<string, JsonObject
   const value = member(schema, "properties");
   if (!isObject(value)) return undefined;
   const properties = new Map<string, JsonObject>();
-  for (const name of Object.keys(value)) properties.set(name, schemaFrom(value[name]));
+  for (const name of Object.keys(value)) properties.set(name, schemaOrEmpty(value[name]));
   return properties;
 }
 
 /** The schema given by an item of a list or a member of a map. If that is not a map, even if it is null, an empty schema. */
-export function schemaFrom(value: JsonValue | undefined): JsonObject {
+export function schemaOrEmpty(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }

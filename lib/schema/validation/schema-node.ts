@@ -3,7 +3,7 @@ import { listAt, optionalTextAt } from "../../json/members.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { formatCheck, isSupportedFormat } from "../formats/formats.ts";
 import { compilePattern, type Pattern, type Re2 } from "../pattern/pattern.ts";
-import { schemaFrom } from "../structural/keywords.ts";
+import { schemaOrEmpty } from "../structural/keywords.ts";
 
 /** One node of a compiled schema, with the keywords that are needed to validate values. */
 export interface ValidationNode {
@@ -147,7 +147,7 @@ function propertiesOf(
   const nodes = new Map<string, ValidationNode>();
   if (!isObject(properties)) return nodes;
   for (const name of Object.keys(properties)) {
-    nodes.set(name, compileNode(schemaFrom(member(properties, name)), options));
+    nodes.set(name, compileNode(schemaOrEmpty(member(properties, name)), options));
   }
   return nodes;
 }
@@ -164,7 +164,7 @@ function junctorsOf(schema: JsonObject, options: NodeOptions): Junctors | undefi
 }
 
 function nodesOf(schema: JsonObject, key: string, options: NodeOptions): readonly ValidationNode[] {
-  return listAt(schema, key).map((branch) => compileNode(schemaFrom(branch), options));
+  return listAt(schema, key).map((branch) => compileNode(schemaOrEmpty(branch), options));
 }
 
 function nodeOf(schema: JsonValue | undefined, options: NodeOptions): ValidationNode | undefined {

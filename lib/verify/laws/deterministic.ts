@@ -10,7 +10,7 @@ import { differenceText } from "../values/differences.ts";
 import type { Law } from "./law.ts";
 
 /** Converts each object twice and compares the bytes. For a webhook: three times, and ignoring the order of members. */
-export const deterministic: Law = {
+export const deterministicLaw: Law = {
   name: "deterministic",
   statement: "converting the same object again gives the same bytes",
   trial: (pair) => generatedTrial(anyObjects(pair), (object) => isSameEachTime(pair, object)),

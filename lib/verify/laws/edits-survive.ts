@@ -10,7 +10,7 @@ import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
 /** Edits the converted object, converts it to the source version and again to the target version, and looks for the edits. */
-export const editsSurvive: Law = {
+export const editsSurviveLaw: Law = {
   name: "edits-survive",
   statement:
     "an edit of the converted object survives conversion to the source version and again to the target version",

@@ -18,7 +18,7 @@ import { crashFailure } from "./no-crash.ts";
 import { judgeRoundTrip } from "./round-trip.ts";
 
 /** Converts the kind's samples and examples. Entries of `accept` don't excuse an invalid sample or example. */
-export const examples: Law = {
+export const examplesLaw: Law = {
   name: "examples",
   statement:
     "each sample and example is valid at its version and survives a round trip, and each example converts exactly as written",

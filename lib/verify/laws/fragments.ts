@@ -14,7 +14,7 @@ import type { Law } from "./law.ts";
 import { judgeRoundTrip } from "./round-trip.ts";
 
 /** Converts an object and a fragment of it, compares the results, and converts the fragment back. */
-export const fragments: Law = {
+export const fragmentsLaw: Law = {
   name: "fragments",
   statement:
     "a fragment, as server-side apply sends it, converts only to values that the converted whole object has too, and survives a round trip",

@@ -21,7 +21,7 @@ import type { Law } from "./law.ts";
  * Compares an object before and after its conversion, and converts a frozen object. Skipped if the conversion has several
  * steps.
  */
-export const inputUntouched: Law = {
+export const inputUntouchedLaw: Law = {
   name: "input-untouched",
   statement: "a conversion does not change its input",
   trial: (pair) => {

@@ -15,7 +15,7 @@ import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
 /** Also converts objects that no schema allows. A conversion may refuse such an object, but must not throw. */
-export const noCrash: Law = {
+export const noCrashLaw: Law = {
   name: "no-crash",
   statement: "a conversion converts or refuses every object, whatever its JSON, and never throws",
   trial: (pair) => generatedTrial(objectsOfAnyForm(pair), (object) => doesNotCrash(pair, object)),

@@ -10,7 +10,7 @@ import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
 /** Compares the direct conversion with the one through each other version. Skipped for a kind with only two versions. */
-export const pathIndependence: Law = {
+export const pathIndependenceLaw: Law = {
   name: "path-independence",
   statement: "converting an object directly and through a third version gives the same object",
   trial: (pair) => {

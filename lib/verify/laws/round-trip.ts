@@ -8,14 +8,14 @@ import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
 /** Converts an object to the other version and back. Only fields that the author declares as dropped may be missing. */
-export const roundTrip: Law = {
+export const roundTripLaw: Law = {
   name: "round-trip",
   statement:
     "an object that is converted to the other version and back is the same as before, apart from fields declared as dropped",
   trial: (pair) => generatedTrial(roundTripObjects(pair), (object) => judgeRoundTrip(pair, object)),
 };
 
-/** Tries {@link roundTrip} on one object. */
+/** Tries {@link roundTripLaw} on one object. */
 export function judgeRoundTrip(pair: Direction, before: ReviewObject): LawResult {
   const { subject, from, to } = pair;
   const converted = convertIfAccepted(subject, before, to.name);

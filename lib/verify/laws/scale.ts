@@ -13,7 +13,7 @@ import type { Law } from "./law.ts";
 /**
  * Compares the scale subresource (replicas and selector) before and after conversion. Skipped unless both versions have one.
  */
-export const scale: Law = {
+export const scaleLaw: Law = {
   name: "scale",
   statement: "the scale subresource has the same replicas and selector before and after conversion",
   trial: (pair) => {

@@ -9,7 +9,7 @@ import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
 /** Like `round-trip`, but prunes the object and sets defaults after each conversion, as the API server does. */
-export const serverInBetween: Law = {
+export const serverInBetweenLaw: Law = {
   name: "server-in-between",
   statement:
     "an object survives a round trip in which the server prunes it and sets defaults at both versions",
@@ -18,7 +18,7 @@ export const serverInBetween: Law = {
 };
 
 /**
- * Tries {@link serverInBetween} on one object. A default that the target version sets may fill a field that was absent; no
+ * Tries {@link serverInBetweenLaw} on one object. A default that the target version sets may fill a field that was absent; no
  * other change is allowed.
  */
 export function comesBackFromServer(pair: Direction, object: ReviewObject): LawResult {

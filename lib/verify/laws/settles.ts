@@ -16,7 +16,7 @@ import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
 /** Converts an object back and forth repeatedly, without its preserved values and after edits, and looks for changes. */
-export const settles: Law = {
+export const settlesLaw: Law = {
   name: "settles",
   statement:
     "without its preserved values, a converted object survives conversion back and forth; after an edit, further round trips change nothing",

@@ -13,7 +13,7 @@ import { judgeRoundTrip } from "./round-trip.ts";
 import { comesBackFromServer } from "./server-in-between.ts";
 
 /** Tries a fixed list of small objects instead of random ones, so that each small case is tried in every run. */
-export const smallScopes: Law = {
+export const smallScopeLaw: Law = {
   name: "small-scope",
   statement:
     "each field by itself (absent, null, empty, with one value, with two, with each value that its rule names) survives round-trip and server-in-between",

@@ -25,7 +25,7 @@ import { constraintViolations, validationFaults } from "../validation-faults.ts"
 import type { Law } from "./law.ts";
 
 /** Validates converted objects as the API server would. */
-export const validResult: Law = {
+export const validResultLaw: Law = {
   name: "valid-result",
   statement:
     "a valid object converts to one that the target version's schema accepts and that has no undeclared fields",

@@ -12,7 +12,7 @@ import { observeBodies } from "./observed-bodies.ts";
 import type { ObservedValues, ValuePair } from "./observed-values.ts";
 import { structuredPairs } from "./structured-pairs.ts";
 import { measuredNumbers, measuredTexts } from "./trial-values.ts";
-import { isUnchanged, valueRule } from "./value-rules.ts";
+import { inferValueRule, isUnchanged } from "./value-rules.ts";
 
 /** A field of one version whose value changes nothing in the other version. */
 export interface UnpairedField {
@@ -55,7 +55,7 @@ export function findFields(versions: LearnedVersions, all: FieldFlows): FieldFin
     if (observed === undefined) open.push(openField("from", from, "becomes several values"));
     else if (isUnchanged(schemas, observed)) pairs.push({ ...pair, rule: undefined });
     else {
-      const rule = valueRule(schemas, observed);
+      const rule = inferValueRule(schemas, observed);
       if (rule !== undefined) pairs.push({ ...pair, rule });
       else {
         const reason = `becomes ${to.place.text}, by a rule that is not known`;

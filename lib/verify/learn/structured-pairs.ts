@@ -15,7 +15,7 @@ import type { LearnedVersions } from "./learned-versions.ts";
 import { declaredBody, observeBodies } from "./observed-bodies.ts";
 import type { ObservedValues, ValuePair } from "./observed-values.ts";
 import { trialValues } from "./trial-values.ts";
-import { isCarried, valueRule } from "./value-rules.ts";
+import { inferValueRule, isCarried } from "./value-rules.ts";
 
 /** Two places, one of each version, of which each depends only on the other. */
 interface DependentPair {
@@ -41,7 +41,7 @@ export function structuredPairs(
     const observed = observedValues(versions, pair);
     if (observed === undefined) continue;
     const isSame = pair.from.text === pair.to.text && isCarried(schemas, observed);
-    const rule = isSame ? undefined : valueRule(schemas, observed);
+    const rule = isSame ? undefined : inferValueRule(schemas, observed);
     if (isSame || rule !== undefined) found.push({ ...pair, rule });
   }
   return found;

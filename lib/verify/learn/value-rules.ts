@@ -83,7 +83,7 @@ export function isUnchanged({ from, to }: PlaceSchemas, observed: ObservedValues
 }
 
 /** The first known rule that converts each value as the webhook did; undefined for none. */
-export function valueRule(
+export function inferValueRule(
   schemas: PlaceSchemas,
   observed: ObservedValues,
 ): RuleBuilder | undefined {

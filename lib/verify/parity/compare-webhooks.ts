@@ -1,4 +1,4 @@
-import { type UngeneratedReport, ungeneratedOf } from "../check-kind.ts";
+import { type UngeneratedReport, ungeneratedPathsOf } from "../check-kind.ts";
 import { seedOf } from "../check-laws.ts";
 import { type Direction, directionsOf } from "../subject.ts";
 import { type AcknowledgedLoss, AcknowledgedLosses } from "../webhook/acknowledged-losses.ts";
@@ -96,7 +96,7 @@ export function compareWebhooks(
     acknowledged: comparison.losses.met(),
     needless: ended === undefined ? comparison.losses.needless(new Set(["parity"])) : [],
     uncompared,
-    ungenerated: ungeneratedOf(subject),
+    ungenerated: ungeneratedPathsOf(subject),
     ended,
   };
 }

@@ -8,9 +8,9 @@ import { DrawState } from "../draw/draw.ts";
 import { DrawnArbitrary } from "../draw/drawn-arbitrary.ts";
 import { smallerMaps } from "../draw/smaller.ts";
 import { mutatedBody } from "../edge-body.ts";
+import { countExercised } from "../exercised-rules.ts";
 import { fragmentOf } from "../fragment.ts";
 import { changeObject } from "../object-change.ts";
-import { countReach } from "../reach.ts";
 import type { Direction } from "../subject.ts";
 import { editedBody } from "./edited-body.ts";
 import { firstBodies } from "./first-bodies.ts";
@@ -21,26 +21,26 @@ import { isValidObject, satisfiesRules } from "./valid-object.ts";
 
 /** Random objects at the source version that the server would accept. */
 export function validObjects(pair: Direction): DrawnArbitrary<ReviewObject> {
-  return withReachCounted(
+  return withExercisedCounted(
     pair,
     objects(pair, validBodies(pair), () => firstBodies(pair).valid),
   );
 }
 
-/** The objects of `all`, each counted by {@link countReach} when it is generated. */
-function withReachCounted(
+/** The objects of `all`, each counted by {@link countExercised} when it is generated. */
+function withExercisedCounted(
   pair: Direction,
   all: DrawnArbitrary<ReviewObject>,
 ): DrawnArbitrary<ReviewObject> {
   return new DrawnArbitrary({
     first: () => {
       const { first } = all;
-      for (const object of first) countReach(pair, object, false);
+      for (const object of first) countExercised(pair, object, false);
       return first;
     },
     make: (random) => {
       const object = all.generate(random).value;
-      countReach(pair, object, true);
+      countExercised(pair, object, true);
       return object;
     },
     smaller: (object) => all.smaller(object),

@@ -11,7 +11,7 @@ import type { AdmissionRegistration } from "./admission/registration.ts";
 import { exchangeReview, type ReviewVersion } from "./exchange.ts";
 import type { ReportedFaults } from "./reported-faults.ts";
 import type { ReviewPort } from "./review-port.ts";
-import { NewWebhookFault, WebhookFault } from "./webhook-fault.ts";
+import { UnreportedWebhookFault, WebhookFault } from "./webhook-fault.ts";
 
 /** A webhook of any implementation, and the kind that it converts or admits. */
 export interface CheckedWebhook {
@@ -29,7 +29,7 @@ export interface CheckedWebhook {
 
 /**
  * A conversion webhook as the subject of laws: each conversion sends it a review. A fault of a response that no law has reported
- * yet becomes a {@link NewWebhookFault}.
+ * yet becomes a {@link UnreportedWebhookFault}.
  */
 export function blackBoxSubject(checked: CheckedWebhook, faults: ReportedFaults): Subject {
   const { group } = checked.crd;
@@ -38,7 +38,7 @@ export function blackBoxSubject(checked: CheckedWebhook, faults: ReportedFaults)
     if (outcome.type !== "crashed" || !(outcome.error instanceof WebhookFault)) return outcome;
     const { error } = outcome;
     return faults.isNew(error.part)
-      ? { type: "crashed", error: new NewWebhookFault(object, error) }
+      ? { type: "crashed", error: new UnreportedWebhookFault(object, error) }
       : outcome;
   });
 }

@@ -1,5 +1,5 @@
-import { type UngeneratedReport, ungeneratedOf } from "../check-kind.ts";
-import { checkLaws, type LawReport, type LawTask, type Progress } from "../check-laws.ts";
+import { type UngeneratedReport, ungeneratedPathsOf } from "../check-kind.ts";
+import { checkLaws, type LawProgress, type LawReport, type LawTask } from "../check-laws.ts";
 import { ReviewLimitReached } from "../crashes.ts";
 import type { Law } from "../laws/law.ts";
 import { lawFaultRedraw } from "../redraw/redrawn-fault.ts";
@@ -24,7 +24,7 @@ export interface WebhookCheck {
   readonly acknowledged: readonly AcknowledgedLoss[];
   /** True if failures may show the values of {@link CheckedWebhook.samples}. Default: false, generated values replace them. */
   readonly showsSamples?: boolean;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: LawProgress) => void;
 }
 
 /** The results of all laws that were tried on a webhook. */
@@ -131,7 +131,7 @@ function checkDirections(
     passed: reports.every(({ passed }) => passed) && !isIncomplete({ ended, laws: reports }),
     seed,
     laws: reports,
-    ungenerated: ungeneratedOf(subject),
+    ungenerated: ungeneratedPathsOf(subject),
     ended,
     needless: ended === undefined ? losses.needless(tried, conversionLaws) : [],
   };

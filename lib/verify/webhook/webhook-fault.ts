@@ -17,8 +17,8 @@ export class WebhookFault extends Error {
 }
 
 /** A {@link WebhookFault} that no law has reported yet. The law in which it occurs reports it. */
-export class NewWebhookFault extends ReportedCrash {
-  override readonly name = "NewWebhookFault";
+export class UnreportedWebhookFault extends ReportedCrash {
+  override readonly name = "UnreportedWebhookFault";
   override readonly cause: WebhookFault;
 
   constructor(object: ReviewObject, cause: WebhookFault) {

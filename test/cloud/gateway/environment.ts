@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { hasEnded, type Keeper, type KeptProcess } from "../../../lib/cli/control-plane/keeper.ts";
+import {
+  hasEnded,
+  type ProcessReaper,
+  type ReapedProcess,
+} from "../../../lib/cli/control-plane/process-reaper.ts";
 import type { FunctionLog } from "./function-log.ts";
 import type { FunctionSpec } from "./function-spec.ts";
 import { type Outcome, type RuntimeApi, startRuntimeApi } from "./runtime-api.ts";
@@ -28,7 +32,7 @@ export interface EnvironmentOptions {
   readonly variables: Readonly<Record<string, string>>;
   /** How far the environment's clock is ahead of ours; negative where it is behind. */
   readonly clockShiftMs: number;
-  readonly keeper: Keeper;
+  readonly reaper: ProcessReaper;
   readonly log: FunctionLog;
 }
 
@@ -64,11 +68,11 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   };
 }
 
-function launch(options: EnvironmentOptions, id: string, api: RuntimeApi): KeptProcess {
-  const { spec, folder, keeper } = options;
+function launch(options: EnvironmentOptions, id: string, api: RuntimeApi): ReapedProcess {
+  const { spec, folder, reaper } = options;
   const command = [process.execPath, `--max-old-space-size=${spec.memoryMb}`, bootstrap];
   const env = { ...variablesOf(options, id), AWS_LAMBDA_RUNTIME_API: api.address };
-  return keeper.start(`${spec.name}-${id}`, command, { cwd: folder, env, stdout: "pipe" });
+  return reaper.start(`${spec.name}-${id}`, command, { cwd: folder, env, stdout: "pipe" });
 }
 
 /** Source: AWS Lambda Developer Guide, "Defined runtime environment variables". */
@@ -98,7 +102,7 @@ function variablesOf(options: EnvironmentOptions, id: string): NodeJS.ProcessEnv
 
 interface Platform {
   readonly spec: FunctionSpec;
-  readonly kept: KeptProcess;
+  readonly kept: ReapedProcess;
   readonly api: RuntimeApi;
   readonly say: (text: string) => void;
   readonly kill: () => void;

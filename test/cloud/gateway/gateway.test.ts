@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { functionNames } from "../../../lib/cli/bundle/bundles.ts";
-import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../../lib/hosts/local/certificate-authority.ts";
 import { recordedReviews } from "../../package/recorded.ts";
 import { type Call, callHttp1, type Reply } from "../../support/https-client.ts";
 import type { Fault } from "./faults.ts";
@@ -42,7 +42,7 @@ async function packaged(code: string, template = inject("packages").current): Pr
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), "customhouse-gateway-"));
-  const { caFile, issue } = await openAuthority(scratch);
+  const { caFile, issue } = await openCertificateAuthority(scratch);
   ca = await readFile(caFile, "utf8");
   const certificate = await issue(["127.0.0.1", "hooks.example.com"]);
   cloud = await startLocalCloud({ folder: await packaged(echo), certificate });

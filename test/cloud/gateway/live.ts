@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Keeper } from "../../../lib/cli/control-plane/keeper.ts";
+import type { ProcessReaper } from "../../../lib/cli/control-plane/process-reaper.ts";
 import { unzip } from "../../package/unzip.ts";
 import type { Api, Throttle } from "./api.ts";
 import { readDeployment } from "./deployment.ts";
@@ -34,7 +34,7 @@ export interface Live {
 
 /** What one deployment after another shares. */
 export interface Site {
-  readonly keeper: Keeper;
+  readonly reaper: ProcessReaper;
   readonly log: FunctionLog;
 }
 
@@ -48,7 +48,7 @@ export async function goLive(
   const { api, functions } = await readDeployment(folder);
   const pools = new Map<string, FunctionPool>();
   for (const spec of functions.values()) {
-    const unpacked = join(site.keeper.folder, version, spec.name);
+    const unpacked = join(site.reaper.folder, version, spec.name);
     await unpack(spec.zip, unpacked);
     pools.set(spec.id, poolOf(site, spec, unpacked, version, configuration));
   }
@@ -60,14 +60,14 @@ export async function goLive(
 }
 
 function poolOf(
-  { keeper, log }: Site,
+  { reaper, log }: Site,
   spec: FunctionSpec,
   folder: string,
   version: string,
   { variables = {}, clockShiftMs = 0, idleMs = 120_000, limits }: Configuration,
 ): FunctionPool {
   const limited = { ...spec, ...limits };
-  const environment = { spec: limited, folder, version, variables, clockShiftMs, keeper, log };
+  const environment = { spec: limited, folder, version, variables, clockShiftMs, reaper, log };
   return openPool(environment, idleMs);
 }
 

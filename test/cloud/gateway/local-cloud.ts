@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { createServer } from "node:https";
-import { startKeeper } from "../../../lib/cli/control-plane/keeper.ts";
-import type { Certificate } from "../../../lib/hosts/local/authority.ts";
+import { startReaper } from "../../../lib/cli/control-plane/process-reaper.ts";
+import type { Certificate } from "../../../lib/hosts/local/certificate-authority.ts";
 import { portOf } from "../../support/local-port.ts";
 import type { Environment } from "./environment.ts";
 import { type Faults, openFaults } from "./faults.ts";
@@ -52,8 +52,8 @@ const idleConnectionMs = 120_000;
 /** Deploys a packaged service to this machine. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
   const { record = true } = options;
-  const keeper = await startKeeper("customhouse-cloud-");
-  const site: Site = { keeper, log: openFunctionLog({ keep: record }) };
+  const reaper = await startReaper("customhouse-cloud-");
+  const site: Site = { reaper, log: openFunctionLog({ keep: record }) };
   let { folder } = options;
   let configuration: Configuration = options;
   let version = 1;
@@ -94,7 +94,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     stop: async () => {
       server.close();
       server.closeAllConnections();
-      await keeper.close();
+      await reaper.close();
     },
   };
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findAssets } from "../../../lib/cli/control-plane/assets.ts";
 import { freePorts } from "../../../lib/cli/control-plane/free-ports.ts";
-import type { KeptProcess } from "../../../lib/cli/control-plane/keeper.ts";
+import type { ReapedProcess } from "../../../lib/cli/control-plane/process-reaper.ts";
 import type { ControlPlane } from "./control-plane.ts";
 
 /** kube-controller-manager beside the other binaries; undefined where the folder has none, as envtest's. */
@@ -25,12 +25,12 @@ export const migratorControllers = [
 
 /** Starts controllers. They end with the control plane, if they are not stopped before. */
 export async function startControllers(
-  { keeper, kubeconfig }: Pick<ControlPlane, "keeper" | "kubeconfig">,
+  { reaper, kubeconfig }: Pick<ControlPlane, "reaper" | "kubeconfig">,
   program: string,
   controllers: readonly string[],
-): Promise<KeptProcess> {
+): Promise<ReapedProcess> {
   const [port] = await freePorts(1);
-  return keeper.start("kube-controller-manager", [
+  return reaper.start("kube-controller-manager", [
     program,
     `--kubeconfig=${kubeconfig}`,
     `--authentication-kubeconfig=${kubeconfig}`,
@@ -40,6 +40,6 @@ export async function startControllers(
     "--feature-gates=StorageVersionMigrator=true",
     "--bind-address=127.0.0.1",
     `--secure-port=${port}`,
-    `--cert-dir=${join(keeper.folder, "controller-manager-certs")}`,
+    `--cert-dir=${join(reaper.folder, "controller-manager-certs")}`,
   ]);
 }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import { abortableDelay } from "../../../lib/cli/server/abortable-delay.ts";
 import { patientClient } from "../../../lib/cli/server/patient-reader.ts";
-import { remediesFor, withCluster } from "../../../lib/cli/server/requested-cluster.ts";
+import { clusterFlagsOf, withCluster } from "../../../lib/cli/server/requested-cluster.ts";
 import { progressFile } from "../../../lib/cli/verbs/step/progress-file.ts";
 import { stepFiles } from "../../../lib/cli/verbs/step/step-files.ts";
 import { runStep } from "../../../lib/evolve/carry-out/run-step.ts";
@@ -48,7 +48,7 @@ export async function endedStep(
       plan,
       progress: progressFile(`${file}.progress`, sha256),
       mode: "do",
-      remedies: remediesFor(cluster),
+      clusterFlags: clusterFlagsOf(cluster),
       quietSince: new Date().toISOString(),
       wait: abortableDelay,
       signal: new AbortController().signal,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { type KeptProcess, startKeeper } from "../../../lib/cli/control-plane/keeper.ts";
+import { type ReapedProcess, startReaper } from "../../../lib/cli/control-plane/process-reaper.ts";
 import { parse } from "../../../lib/json/parse.ts";
 import { isObject, type JsonObject } from "../../../lib/json/value.ts";
 
@@ -30,23 +30,23 @@ export async function startGateway(
   args: readonly string[] = [],
   program: string = command,
 ): Promise<Gateway> {
-  const keeper = await startKeeper("customhouse-gateway-");
+  const reaper = await startReaper("customhouse-gateway-");
   const kinds = args.includes("--kinds") ? [] : ["--kinds", exampleKinds];
-  const own = ["--port", "0", "--ca", join(keeper.folder, "ca"), ...kinds];
+  const own = ["--port", "0", "--ca", join(reaper.folder, "ca"), ...kinds];
   const serve = [process.execPath, program, "serve", ...own, ...args];
-  const kept = keeper.start("serve", serve, { stdout: "pipe" });
+  const kept = reaper.start("serve", serve, { stdout: "pipe" });
   const output: string[] = [];
   const lines: JsonObject[] = [];
   const [url = "", caFile = ""] = await firstLines(kept, output, lines).catch(async (error) => {
-    await keeper.close();
+    await reaper.close();
     throw error;
   });
   const ca = await readFile(caFile, "utf8");
-  return { port: Number(new URL(url).port), caFile, ca, lines, stop: () => keeper.close() };
+  return { port: Number(new URL(url).port), caFile, ca, lines, stop: () => reaper.close() };
 }
 
 async function firstLines(
-  kept: KeptProcess,
+  kept: ReapedProcess,
   head: string[],
   lines: JsonObject[],
 ): Promise<string[]> {

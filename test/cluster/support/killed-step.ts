@@ -9,13 +9,13 @@ const main = new URL("../../../lib/cli/main.ts", import.meta.url).pathname;
 
 /** Runs `customhouse step`, and kills it and its kubectl by SIGKILL once its checkpoint has some objects. */
 export async function killedRewrite(
-  { keeper }: Pick<ControlPlane, "keeper">,
+  { reaper }: Pick<ControlPlane, "reaper">,
   { program, kubeconfig }: StepCommands["cluster"],
   file: string,
   objects: number,
 ): Promise<void> {
   const words = [file, "--yes", "--kubectl", program, "--kubeconfig", kubeconfig];
-  const { child } = keeper.start(`step-${objects}`, [process.execPath, main, "step", ...words]);
+  const { child } = reaper.start(`step-${objects}`, [process.execPath, main, "step", ...words]);
   await until(
     () => namesIn(`${file}.checkpoint`),
     (names) => names >= objects,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Agent, createServer, type RequestOptions, request } from "node:https";
 import { buffer } from "node:stream/consumers";
-import type { Certificate } from "../../../lib/hosts/local/authority.ts";
+import type { Certificate } from "../../../lib/hosts/local/certificate-authority.ts";
 import { listenLocally } from "../../support/local-port.ts";
 
 /** Stands between kube-apiserver and the gateway, under a public name, and writes down what passes. */

@@ -25,13 +25,13 @@ export interface StepCommands {
 /** The commands, for the administrator of a control plane. */
 export function stepCommands({
   kubeconfig,
-  keeper,
-}: Pick<ControlPlane, "kubeconfig" | "keeper">): StepCommands {
+  reaper,
+}: Pick<ControlPlane, "kubeconfig" | "reaper">): StepCommands {
   const program = findAssets().kubectl;
   const runAs: StepCommands["runAs"] = (user, command, ...words) =>
     runCommand(command, [...words, "--kubectl", program, "--kubeconfig", user]);
   const run: StepCommands["run"] = (command, ...words) => runAs(kubeconfig, command, ...words);
-  const planFile = (name: string): string => `${keeper.folder}/${name}.json`;
+  const planFile = (name: string): string => `${reaper.folder}/${name}.json`;
   const plan: StepCommands["plan"] = async (crd, ...goal) => {
     const file = planFile(`${crd}${goal.join("")}-${Date.now()}`);
     const ran = await run(planCommand, crd, ...goal, "-o", file);

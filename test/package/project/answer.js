@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createService, deadlineOf, fixedLookup } from "customhouse";
 import { lambdaHandler } from "customhouse/lambda";
-import { everybody, openAuthority, startGateway } from "customhouse/node";
+import { everybody, openCertificateAuthority, startGateway } from "customhouse/node";
 import { kind } from "./kinds/widget/kind.js";
 
 const service = createService({ kinds: [kind], lookup: fixedLookup([], []), log: () => undefined });
@@ -21,7 +21,7 @@ const event = {
 };
 const lambda = await lambdaHandler("convert", { service, callers: everybody })(event, {});
 
-const authority = await openAuthority("ca");
+const authority = await openCertificateAuthority("ca");
 const { cert, key } = await authority.issue(["localhost"]);
 const gateway = await startGateway({ service, callers: everybody, cert, key, port: 0 });
 await gateway.close();

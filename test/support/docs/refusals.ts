@@ -1,4 +1,4 @@
-import { withJoinedMembers } from "../../../lib/cli/kinds/compile/uncovered-members.ts";
+import { joinUncoveredMembers } from "../../../lib/cli/kinds/compile/uncovered-members.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { analyzeKind } from "../../../lib/lens/check/analyze-kind.ts";
 import type { LensData } from "../../../lib/lens.ts";
@@ -37,7 +37,7 @@ export function compilerLines(
   const analysis = analyzeKind(kind);
   const faults = [
     ...analysis.faults,
-    ...analysis.lenses.flatMap((lens) => withJoinedMembers(lens.faults)),
+    ...analysis.lenses.flatMap((lens) => joinUncoveredMembers(lens.faults)),
   ];
   return faults.map(({ code, severity, message }) => {
     const text = message.replaceAll(/, conversion\.yaml:\d+:\d+/g, "");

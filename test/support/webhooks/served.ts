@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../../lib/hosts/local/certificate-authority.ts";
 
 /** The webhooks of faults.ts behind a url. */
 export interface ServedWebhooks extends AsyncDisposable {
@@ -19,7 +19,7 @@ const serviceHost = "hooks.jobs-system.svc";
 
 /** Serves the webhooks in a thread of their own: the laws wait for each response in this one. */
 export async function serveWebhooks(folder: string): Promise<ServedWebhooks> {
-  const authority = await openAuthority(join(folder, "ca"));
+  const authority = await openCertificateAuthority(join(folder, "ca"));
   const workerData = await authority.issue(["localhost", serviceHost]);
   const worker = new Worker(new URL("./server-thread.ts", import.meta.url), { workerData });
   const [ports] = await once(worker, "message");

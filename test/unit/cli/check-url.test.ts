@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { slowNotes } from "../../../lib/cli/verbs/check/webhook/slow-notes.ts";
 import { openBlockingPort } from "../../../lib/cli/wire/blocking-port.ts";
-import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../../lib/hosts/local/certificate-authority.ts";
 import { recordingText } from "../../../lib/service/recording/recording.ts";
 import { runLine } from "../../support/run-command.ts";
 import { plantedFaults } from "../../support/webhooks/faults.ts";
@@ -555,7 +555,7 @@ describe("check --url", () => {
       message: /--budget takes a number of reviews \(5000\) or a time \(90s, 4m\), not 1h/,
     },
   ])("ends with 2 for $name", async ({ words, message }) => {
-    const other = await openAuthority(join(folder, "other"));
+    const other = await openCertificateAuthority(join(folder, "other"));
     const { code, error } = await runLine(["check", ...words(other.caFile)]);
     expect(error).toMatch(message);
     expect(code).toBe(2);

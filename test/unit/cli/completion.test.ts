@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadCommands } from "../../../lib/cli/command.ts";
-import { completionOf } from "../../../lib/cli/verbs/completion/completion.ts";
+import { completionCommand } from "../../../lib/cli/verbs/completion/completion.ts";
 import { verbs } from "../../../lib/cli/verbs.ts";
 import { runCommand } from "../../support/run-command.ts";
 
 const commands = await loadCommands(verbs);
 
-const scriptFor = (...words: string[]) => runCommand(completionOf(verbs), words);
+const scriptFor = (...words: string[]) => runCommand(completionCommand(verbs), words);
 
 const names = Object.keys(commands);
 

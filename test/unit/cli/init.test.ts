@@ -10,7 +10,7 @@ import { ownPackage } from "../../../lib/cli/own-package.ts";
 import { choicesOf } from "../../../lib/cli/verbs/init/choices.ts";
 import { completedPackageJson } from "../../../lib/cli/verbs/init/package-json.ts";
 import { serverlessText } from "../../../lib/cli/verbs/init/project-texts.ts";
-import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../../lib/hosts/local/certificate-authority.ts";
 import { run as runProgram } from "../../package/run.ts";
 import { partsOf } from "../../support/docs/markdown.ts";
 import { invocationOf } from "../../support/invocation.ts";
@@ -356,7 +356,7 @@ describe("customhouse init writes nothing and ends with 2", () => {
 
 describe("customhouse init --crd with a url", () => {
   test("accepts a definition of up to 5 MB, and follows redirects only to https", async () => {
-    const authority = await openAuthority(join(folder, "ca"));
+    const authority = await openCertificateAuthority(join(folder, "ca"));
     const certificate = await authority.issue(["localhost"]);
     const definition = await readFile(topping, "utf8");
     const server = createServer(certificate, ({ url }, response) => {

@@ -9,7 +9,10 @@ import { parseManifestJson } from "../../../lib/cli/files/manifest-json.ts";
 import { parseManifestYaml } from "../../../lib/cli/files/manifest-yaml.ts";
 import { manifests } from "../../../lib/cli/verbs/manifests/manifests.ts";
 import { type Lookup, LookupUnavailable } from "../../../lib/cluster/lookup.ts";
-import { type Authority, openAuthority } from "../../../lib/hosts/local/authority.ts";
+import {
+  type CertificateAuthority,
+  openCertificateAuthority,
+} from "../../../lib/hosts/local/certificate-authority.ts";
 import { type Gateway, startGateway } from "../../../lib/hosts/local/gateway.ts";
 import { isObject } from "../../../lib/json/value.ts";
 import type { Kind } from "../../../lib/kind/kind.ts";
@@ -23,11 +26,11 @@ const key = "open-sesame_47~b";
 /** A key that may be in the path of a Service. */
 const serviceKey = "abcdefghijklmnopqrstuvwxyz234567-0123456789abcde";
 let folder: string;
-let authority: Authority;
+let authority: CertificateAuthority;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "manifests-"));
-  authority = await openAuthority(join(folder, "ca"));
+  authority = await openCertificateAuthority(join(folder, "ca"));
   write("key", `${key}\n`);
   write("service-key", serviceKey);
   const clusters = { prod: { keys: [key, "older"] } };

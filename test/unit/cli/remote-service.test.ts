@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { remoteService } from "../../../lib/cli/server/remote-service.ts";
-import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../../lib/hosts/local/certificate-authority.ts";
 import { portOf } from "../../support/local-port.ts";
 
 let folder: string;
@@ -18,7 +18,7 @@ let paths: (string | undefined)[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "remote-"));
-  const authority = await openAuthority(folder);
+  const authority = await openCertificateAuthority(folder);
   ca = await readFile(authority.caFile, "utf8");
   server = createServer(await authority.issue(["localhost"]), (request, response) => {
     paths.push(request.url);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ReviewSender, reviewSender } from "../../../lib/cli/review-sender.ts";
-import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../../lib/hosts/local/certificate-authority.ts";
 import { listenLocally } from "../../support/local-port.ts";
 
 /** A service that is not ours: it responds with one status after another, and records the requests. */
@@ -40,7 +40,7 @@ const senders: ReviewSender[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "review-sender-"));
-  const authority = await openAuthority(folder);
+  const authority = await openCertificateAuthority(folder);
   ca = await readFile(authority.caFile, "utf8");
   server = createServer(await authority.issue(["127.0.0.1"]), (request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers["content-type"]}`);

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everybody } from "../../../lib/callers/callers.ts";
 import { testCommand } from "../../../lib/cli/verbs/test/test.ts";
 import { fixedLookup } from "../../../lib/cluster/fixed-lookup.ts";
-import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../../lib/hosts/local/certificate-authority.ts";
 import { type Gateway, startGateway } from "../../../lib/hosts/local/gateway.ts";
 import { createService } from "../../../lib/service/service.ts";
 import { kind } from "../../support/admitted-kinds/shipment/kind.ts";
@@ -446,7 +446,7 @@ describe("--url: the same files against a deployed webhook", () => {
   let caFile: string;
 
   beforeAll(async () => {
-    const authority = await openAuthority(ca);
+    const authority = await openCertificateAuthority(ca);
     const service = createService({
       kinds: [kind],
       lookup: fixedLookup([kind], []),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withJoinedMembers } from "../../../lib/cli/kinds/compile/uncovered-members.ts";
+import { joinUncoveredMembers } from "../../../lib/cli/kinds/compile/uncovered-members.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import {
@@ -13,7 +13,7 @@ import {
 
 function errorsOf(from: JsonObject, to: JsonObject, rules: readonly RuleData[]) {
   const { faults } = analysisOf(versionOf(from), versionOf(to), rules);
-  return withJoinedMembers(faults).map(({ code, message }) => `${code} ${message}`);
+  return joinUncoveredMembers(faults).map(({ code, message }) => `${code} ${message}`);
 }
 
 describe("members that only one version has", () => {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseConversion } from "../../../lib/cli/conversion-yaml/conversion-yaml.ts";
-import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../../lib/hosts/local/certificate-authority.ts";
 import { textMembers } from "../../../lib/json/members.ts";
 import { asMap } from "../../support/as-map.ts";
 import { patternOf, printed, type ShownCommand, stepsOf } from "../../support/docs/console.ts";
@@ -18,7 +18,7 @@ const folder = await mkdtemp(join(tmpdir(), "customhouse-migrate-"));
 await writeFile(join(folder, "hooks.ts"), "export const size = { forward: () => [] };");
 
 // The old webhook: a hub and its spoke as the page describes them, which loses the time zone.
-const authority = await openAuthority(join(folder, "ca"));
+const authority = await openCertificateAuthority(join(folder, "ca"));
 const webhook = createServer(
   await authority.issue(["webhook-service.report-system.svc"]),
   async (request, response) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { frozenObjectFaults } from "../../../lib/evolve/frozen-objects.ts";
 import { type LiveDefinition, liveDefinition } from "../../../lib/evolve/live-definition.ts";
 
-const remedies = { kubectl: "kubectl", cluster: "" };
+const clusterFlags = { kubectl: "kubectl", flags: "" };
 
 interface Options {
   readonly unserved?: string;
@@ -34,7 +34,7 @@ function texts(
 ): readonly string[] {
   const preflight = { objects: 1, readAt, isTriedInMemory: false, faults: [] };
   const live = definition(storedVersions, options);
-  return frozenObjectFaults(live, preflight, remedies).map(({ text }) => text);
+  return frozenObjectFaults(live, preflight, clusterFlags).map(({ text }) => text);
 }
 
 test("objects that can be read only at a former storage version get the steps back to it", () => {

@@ -8,11 +8,11 @@ import {
   storageActions,
   unserveActions,
 } from "../../../lib/evolve/plan/plan-steps.ts";
-import { storageVersionHash } from "../../../lib/evolve/step/settle.ts";
 import type { StepAction } from "../../../lib/evolve/step/step-action.ts";
+import { storageVersionHash } from "../../../lib/evolve/step/storage-version-hash.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 
-const remedies = { kubectl: "kubectl", cluster: " --context prod" };
+const clusterFlags = { kubectl: "kubectl", flags: " --context prod" };
 
 /** crontabs with two versions, of which the last is the storage version. */
 function crontabs(labels: JsonObject = {}, isServed = true): JsonObject {
@@ -40,7 +40,7 @@ function textsOf(crd: JsonObject, actions: readonly StepAction[]) {
     requests: new Map(),
     notRead: [],
   };
-  return stepTexts(plannedSteps({ report, crd }, actions, "", remedies), crd, remedies);
+  return stepTexts(plannedSteps({ report, crd }, actions, "", clusterFlags), crd, clusterFlags);
 }
 
 test("the hash that discovery shows for a storage version equals the one of a cluster", () => {

@@ -50,7 +50,7 @@ function contextOf(
     crd,
     definition: liveDefinition(crd),
     kubeApiServer: "v1.37.1",
-    remedies: { kubectl: "kubectl", cluster: "" },
+    clusterFlags: { kubectl: "kubectl", flags: "" },
     quietSince: "",
     isUndo: false,
     isDryRun: false,

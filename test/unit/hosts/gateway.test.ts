@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { everybody } from "../../../lib/callers/callers.ts";
-import { openAuthority } from "../../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../../lib/hosts/local/certificate-authority.ts";
 import { type Gateway, startGateway } from "../../../lib/hosts/local/gateway.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import type { LogLine } from "../../../lib/request/log.ts";
@@ -26,7 +26,7 @@ const log: LogLine[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "gateway-"));
-  const authority = await openAuthority(folder);
+  const authority = await openCertificateAuthority(folder);
   const certificate = await authority.issue(["127.0.0.1"]);
   const service = createService({ kinds, lookup: sampleLookup, log: (line) => log.push(line) });
   gateway = await startGateway({ callers: everybody, service, ...certificate, port: 0 });
@@ -225,7 +225,7 @@ describe("a connection to the gateway", () => {
 
 describe("a body that stops in the middle", () => {
   test("does not keep its connection open for ever", async () => {
-    const certificate = await (await openAuthority(folder)).issue(["127.0.0.1"]);
+    const certificate = await (await openCertificateAuthority(folder)).issue(["127.0.0.1"]);
     const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
     const options = { callers: everybody, service, ...certificate, port: 0, bodyMs: 50 };
     const other = await startGateway(options);
@@ -241,7 +241,7 @@ describe("a body that stops in the middle", () => {
 
 describe("startGateway", () => {
   test("throws if the port is in use", async () => {
-    const { cert, key } = await (await openAuthority(folder)).issue(["127.0.0.1"]);
+    const { cert, key } = await (await openCertificateAuthority(folder)).issue(["127.0.0.1"]);
     const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
     await expect(
       startGateway({ callers: everybody, service, cert, key, port: peer.port }),
@@ -249,7 +249,7 @@ describe("startGateway", () => {
   });
 
   test("closes with connections open", async () => {
-    const { cert, key } = await (await openAuthority(folder)).issue(["127.0.0.1"]);
+    const { cert, key } = await (await openCertificateAuthority(folder)).issue(["127.0.0.1"]);
     const service = createService({ kinds, lookup: sampleLookup, log: () => undefined });
     const other = await startGateway({ callers: everybody, service, cert, key, port: 0 });
     const socket = await openSocket({ port: other.port, ca: peer.ca }, "http/1.1");
@@ -261,7 +261,7 @@ describe("startGateway", () => {
   });
 
   test("closes the connection if no response is possible, and stays up", async () => {
-    const { cert, key } = await (await openAuthority(folder)).issue(["127.0.0.1"]);
+    const { cert, key } = await (await openCertificateAuthority(folder)).issue(["127.0.0.1"]);
     const log = (): never => {
       throw new Error("no log");
     };

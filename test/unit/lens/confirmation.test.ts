@@ -146,8 +146,8 @@ describe("isConfirmed", () => {
       completed: {},
       base: {},
     };
-    for (const isLawful of [true, false]) {
-      expect(isConfirmed(values, { lens, side: "to", isLawful })).toBe(confirmed);
+    for (const isWellBehaved of [true, false]) {
+      expect(isConfirmed(values, { lens, side: "to", isWellBehaved })).toBe(confirmed);
     }
   });
 
@@ -179,8 +179,8 @@ describe("isConfirmed", () => {
       completed: {},
       base: {},
     };
-    for (const isLawful of [true, false]) {
-      expect(isConfirmed(values, { lens, side: "to", isLawful })).toBe(confirmed);
+    for (const isWellBehaved of [true, false]) {
+      expect(isConfirmed(values, { lens, side: "to", isWellBehaved })).toBe(confirmed);
     }
   });
 });
@@ -347,8 +347,8 @@ describe("unconfirmedPaths", () => {
       completed,
       base: {},
     };
-    for (const isLawful of [true, false]) {
-      const context = { lens, side: "to", isLawful } as const;
+    for (const isWellBehaved of [true, false]) {
+      const context = { lens, side: "to", isWellBehaved } as const;
       expect(unconfirmedPaths(values, context)).toEqual(paths.map((path) => [path]));
       expect(isConfirmed(values, context)).toBe(paths.length === 0);
     }
@@ -375,7 +375,7 @@ describe("unconfirmedPaths", () => {
         completed,
         base: {},
       };
-      const found = unconfirmedPaths(values, { lens, side: "to", isLawful: false });
+      const found = unconfirmedPaths(values, { lens, side: "to", isWellBehaved: false });
       expect(found.map(([path]) => path?.join())).toEqual(paths);
     },
   );
@@ -401,8 +401,8 @@ describe("for random objects", () => {
             !areEqual(retranslated, original, names) &&
             !areEqual({ ...defaulted, ...retranslated }, original, names),
         );
-        for (const isLawful of [true, false]) {
-          const context = { lens, side: "to", isLawful } as const;
+        for (const isWellBehaved of [true, false]) {
+          const context = { lens, side: "to", isWellBehaved } as const;
           expect(isConfirmed(values, context)).toBe(unconfirmed.length === 0);
           expect(new Set(unconfirmedPaths(values, context).map(([path]) => path?.join()))).toEqual(
             new Set(unconfirmed.map(({ from }) => from.join())),

@@ -4,7 +4,7 @@ import { err, ok } from "../../../lib/json/result.ts";
 import { isObject } from "../../../lib/json/value.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import { checkKind } from "../../../lib/verify/check-kind.ts";
-import type { Progress } from "../../../lib/verify/check-laws.ts";
+import type { LawProgress } from "../../../lib/verify/check-laws.ts";
 import { laws } from "../../../lib/verify/laws/laws.ts";
 import type { ObjectRules } from "../../../lib/verify/subject.ts";
 import { asItIs } from "../../support/faulty-kinds.ts";
@@ -68,7 +68,7 @@ describe("checkKind", () => {
   });
 
   test("progress increases to the total", async () => {
-    const seen: Progress[] = [];
+    const seen: LawProgress[] = [];
     await checkKind(lawAbiding(), { runs: 50, onProgress: (progress) => seen.push(progress) });
     const done = seen.map((progress) => progress.done);
     expect(done).toEqual([...done].sort((a, b) => a - b));

@@ -2,7 +2,7 @@ import type { KindAnalysis } from "../../../lens/check/analyze-kind.ts";
 import type { RuleData } from "../../../lens/language/rule.ts";
 import type { LensAnalysis, LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 import { pathTexts } from "../../../lens/ops/rule-text.ts";
-import { withJoinedMembers } from "./uncovered-members.ts";
+import { joinUncoveredMembers } from "./uncovered-members.ts";
 
 /**
  * The errors of a kind's lenses, without those that another error causes. For example, a lens for a version that the kind
@@ -48,7 +48,7 @@ function lensErrors({ faults }: LensAnalysis): readonly LensFault[] {
     ({ code, path, rule }) =>
       !uncovered.has(code) || !(intendedPaths.has(path) || (rule !== undefined && rules.has(rule))),
   );
-  return withJoinedMembers(root);
+  return joinUncoveredMembers(root);
 }
 
 function pathsOf(rules: ReadonlySet<RuleData>): readonly string[] {

@@ -2,7 +2,7 @@ import { parsePath, pathText } from "../../../lens/language/path.ts";
 import type { LensFault } from "../../../lens/ops/analysis/lens-analysis.ts";
 
 /** Joins the errors about members of one map that exist only in one version and that no rule covers into one error. */
-export function withJoinedMembers(errors: readonly LensFault[]): readonly LensFault[] {
+export function joinUncoveredMembers(errors: readonly LensFault[]): readonly LensFault[] {
   const groups = new Map<LensFault["rule"], Map<string, LensFault[]>>();
   for (const fault of errors) {
     if (fault.onlyIn === undefined) continue;

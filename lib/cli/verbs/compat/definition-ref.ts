@@ -4,7 +4,7 @@ import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
 import { definitionPath } from "../../../evolve/live-definition.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
 import { type Invocation, UsageError } from "../../command.ts";
-import { objectsOf } from "../../files/yaml.ts";
+import { objectsInText } from "../../files/yaml.ts";
 import { onlyDefinition, readDefinition } from "../../kinds/definitions.ts";
 import { patientReader } from "../../server/patient-reader.ts";
 import { requestedCluster, withCluster } from "../../server/requested-cluster.ts";
@@ -44,7 +44,7 @@ async function inCommit(commit: string, path: string, ref: string): Promise<Json
     const reason = isMissing ? "git is not on the PATH" : String(cause.stderr).trim();
     throw new UsageError(`${ref}: ${reason}`, { cause });
   });
-  return onlyDefinition(objectsOf(stdout, ref), ref);
+  return onlyDefinition(objectsInText(stdout, ref), ref);
 }
 
 async function inCluster(name: string, invocation: Invocation): Promise<JsonObject> {

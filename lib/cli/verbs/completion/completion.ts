@@ -14,7 +14,7 @@ const scripts: Readonly<Record<string, (verbs: readonly VerbWords[]) => string>>
 const shells = Object.keys(scripts);
 
 /** The command `completion`: prints a script with which a shell completes the verbs, their options and values. */
-export function completionOf(verbs: Readonly<Record<string, LazyCommand>>): Command {
+export function completionCommand(verbs: Readonly<Record<string, LazyCommand>>): Command {
   return {
     help: `usage: customhouse completion bash|zsh|fish
 

@@ -7,7 +7,7 @@ import { type NewDefinition, newDefinitions } from "../../draft/new-kind.ts";
 import { fetchText } from "../../files/fetch-text.ts";
 import { fileLabel, manifestFilesAt, readText } from "../../files/read-file.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
-import { objectsOf } from "../../files/yaml.ts";
+import { objectsInText } from "../../files/yaml.ts";
 
 /** Where the CustomResourceDefinitions of a new project come from. */
 export interface CrdSource {
@@ -44,7 +44,7 @@ async function inCluster(name: string, context: string): Promise<readonly NewDef
     const reason = isMissing ? "kubectl is not on the PATH" : String(cause.stderr).trim();
     throw new UsageError(`${label} can't be read: ${reason}`, { cause });
   });
-  return objectsOf(stdout, label).flatMap((object) =>
+  return objectsInText(stdout, label).flatMap((object) =>
     newDefinitions(manifestYaml(asWritten(object)), label),
   );
 }

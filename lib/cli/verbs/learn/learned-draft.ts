@@ -4,7 +4,7 @@ import { pathTexts } from "../../../lens/ops/rule-text.ts";
 import type { LearnedLens } from "../../../verify/learn/learn-lens.ts";
 import type { UnresolvedPath } from "../../../verify/learn/unresolved-paths.ts";
 import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
-import type { Candidate } from "../../draft/todos.ts";
+import type { CandidateRule } from "../../draft/todos.ts";
 import type { OrderedVersions } from "../../draft/version-pairs.ts";
 import { printable } from "../../terminal/printable.ts";
 
@@ -35,7 +35,7 @@ export function learnedDraft(
 function candidateFor(
   { paths }: UnresolvedPath,
   { rules, todos }: DraftedLens,
-): Candidate | undefined {
+): CandidateRule | undefined {
   for (const side of sides) {
     const [path, ...others] = paths[side].map(pathText);
     if (path === undefined || others.length > 0) continue;

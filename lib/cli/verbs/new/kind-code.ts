@@ -1,6 +1,6 @@
 import type { Side } from "../../../converter/side.ts";
 import type { DraftedLens } from "../../draft/draft-lens.ts";
-import type { Candidate } from "../../draft/todos.ts";
+import type { CandidateRule } from "../../draft/todos.ts";
 import { constantName } from "../../kinds/version-types.ts";
 import { ruleCode } from "./rule-code.ts";
 
@@ -49,7 +49,10 @@ function namesOf({ from, to }: DraftedLens): Readonly<Record<Side, string>> {
   return { from: constantName(from), to: constantName(to) };
 }
 
-function candidateCode({ rule, reason }: Candidate, names: Readonly<Record<Side, string>>): string {
+function candidateCode(
+  { rule, reason }: CandidateRule,
+  names: Readonly<Record<Side, string>>,
+): string {
   return `// ${ruleCode(rule, names, new Set()).code},${reason === undefined ? "" : ` // ${reason}`}`;
 }
 

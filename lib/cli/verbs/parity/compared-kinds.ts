@@ -3,7 +3,7 @@ import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
 import { chosenByKind } from "../../kinds/requested-kinds.ts";
 import { givenObjects, isOfKind, kindOf, type WebhookKind } from "../check/webhook/kind-option.ts";
-import type { ComparedSide } from "./side.ts";
+import type { ComparedWebhook } from "./compared-webhook.ts";
 
 /**
  * The kinds to compare: that of `--crd`, otherwise those in the folder of `--new` or else of `--old`. Throws {@link UsageError}
@@ -11,8 +11,8 @@ import type { ComparedSide } from "./side.ts";
  */
 export function comparedKinds(
   invocation: Invocation,
-  old: ComparedSide,
-  now: ComparedSide,
+  old: ComparedWebhook,
+  now: ComparedWebhook,
 ): readonly WebhookKind[] {
   const file = textOption(invocation, "crd");
   const kinds = file === undefined ? kindsOf(invocation, now.kinds ?? old.kinds) : [];
@@ -26,7 +26,7 @@ export function comparedKinds(
 }
 
 function requireKind(
-  { kinds, shown }: ComparedSide,
+  { kinds, shown }: ComparedWebhook,
   { group, kind }: { readonly group: string; readonly kind: string },
 ): void {
   if (kinds === undefined || kinds.some((each) => each.group === group && each.kind === kind)) {

@@ -11,15 +11,15 @@ import { connectOption, requestedConnection } from "../../server/connection.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { outputStyle } from "../../terminal/terminal-style.ts";
 import { jsonValueOf } from "../check/json-of.ts";
-import { acknowledgedIn } from "../check/webhook/acknowledged.ts";
 import { folderOption } from "../check/webhook/folder-option.ts";
 import type { WebhookKind } from "../check/webhook/kind-option.ts";
+import { readAcknowledgedLosses } from "../check/webhook/read-acknowledged-losses.ts";
 import { type SendLimits, sendLimits } from "../check/webhook/target-port.ts";
 import { paritySuites } from "./ci-suites.ts";
 import { comparedKinds } from "./compared-kinds.ts";
+import { type ComparedWebhook, comparedSide } from "./compared-webhook.ts";
 import { writeExamples } from "./example-files.ts";
 import type { PrintedParity } from "./printed-parity.ts";
-import { type ComparedSide, comparedSide } from "./side.ts";
 import { parityText } from "./text-report.ts";
 
 /** The default of `--runs`: valid objects for each direction. Few, because each object is sent in reviews. */
@@ -94,7 +94,7 @@ exit code: 0 both webhooks do the same: ready to switch; 1 they differ, or a web
       seed: numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31),
       isStrict: invocation.options["strict"] === true,
       showsSamples: invocation.options["show"] === true,
-      acknowledged: acknowledgedIn(textOption(invocation, "acknowledge")),
+      acknowledged: readAcknowledgedLosses(textOption(invocation, "acknowledge")),
       limits: sendLimits(invocation),
       folder: folderOption(invocation),
     };
@@ -123,7 +123,7 @@ interface ParityRun {
   readonly seed: number;
   readonly isStrict: boolean;
   readonly showsSamples: boolean;
-  readonly acknowledged: ReturnType<typeof acknowledgedIn>;
+  readonly acknowledged: ReturnType<typeof readAcknowledgedLosses>;
   readonly limits: SendLimits;
   /** The folder for examples. */
   readonly folder: string | undefined;
@@ -131,8 +131,8 @@ interface ParityRun {
 
 interface KindOfBoth {
   readonly kind: WebhookKind;
-  readonly old: ComparedSide;
-  readonly now: ComparedSide;
+  readonly old: ComparedWebhook;
+  readonly now: ComparedWebhook;
 }
 
 async function compareKind(

@@ -2,6 +2,7 @@ import type { ClusterClient } from "../../../evolve/cluster-client.ts";
 import { clusterFacts } from "../../../evolve/cluster-facts.ts";
 import { bodyAt, type ClusterReader } from "../../../evolve/cluster-reader.ts";
 import { frozenObjectFaults } from "../../../evolve/frozen-objects.ts";
+import { shellWord } from "../../../evolve/kubectl-commands.ts";
 import {
   definitionPath,
   type LiveDefinition,
@@ -29,7 +30,6 @@ import {
   type VersionPlan,
 } from "../../../evolve/plan/version-plan.ts";
 import { droppedFaults, type PreflightFault, preflight } from "../../../evolve/preflight.ts";
-import { shellWord } from "../../../evolve/remedies.ts";
 import type { StepAction } from "../../../evolve/step/step-action.ts";
 import { versionReport } from "../../../evolve/version-report.ts";
 import { ok, type Result } from "../../../json/result.ts";
@@ -44,10 +44,10 @@ import { outputOption } from "../../output-form.ts";
 import type { KubectlContext } from "../../server/kubectl.ts";
 import { patientClient } from "../../server/patient-reader.ts";
 import {
+  clusterFlagsOf,
   clusterOptions,
   clusterOptionsHelp,
   namedCluster,
-  remediesFor,
   requestedCluster,
   withCluster,
 } from "../../server/requested-cluster.ts";
@@ -156,14 +156,14 @@ async function planFor(
   const actions = found.ok ? found.value : [];
   const checked = await preflight(client, definition, kind);
   const refused = found.ok ? [] : found.error.map((text) => ({ by: "cluster", text }) as const);
-  const remedies = remediesFor(cluster);
+  const clusterFlags = clusterFlagsOf(cluster);
   const faults = [
     ...refused,
     ...droppedBy(actions, crd),
     ...checked.faults,
-    ...frozenObjectFaults(definition, checked, remedies),
+    ...frozenObjectFaults(definition, checked, clusterFlags),
   ];
-  const steps = plannedSteps({ report, crd }, actions, quietSinceOf(quietDays), remedies);
+  const steps = plannedSteps({ report, crd }, actions, quietSinceOf(quietDays), clusterFlags);
   const isRewriting = actions.some(({ type }) => type === "rewrite");
   const plan: VersionPlan = {
     format: planFormat,
@@ -174,7 +174,7 @@ async function planFor(
     estimate: planEstimate(report, isRewriting, await readMs(client, definition)),
     steps,
   };
-  return { plan, texts: stepTexts(steps, crd, remedies) };
+  return { plan, texts: stepTexts(steps, crd, clusterFlags) };
 }
 
 /**

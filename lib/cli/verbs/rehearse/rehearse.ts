@@ -1,8 +1,8 @@
 import { ReadError } from "../../../evolve/cluster-reader.ts";
 import { liveDefinition } from "../../../evolve/live-definition.ts";
 import type { ExecutablePlan } from "../../../evolve/plan/version-plan.ts";
+import { RehearsalSetupError } from "../../../evolve/rehearse/rehearsal-setup.ts";
 import { type Rehearsal, rehearsePlan } from "../../../evolve/rehearse/rehearse-plan.ts";
-import { StageError } from "../../../evolve/rehearse/stage.ts";
 import { counted } from "../../../json/counted.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
@@ -24,9 +24,9 @@ import { callOnce, tokenEndpoint } from "../../server/api-request.ts";
 import { directClient } from "../../server/direct-client.ts";
 import { patientClient } from "../../server/patient-reader.ts";
 import {
+  clusterFlagsOf,
   clusterOptions,
   clusterOptionsHelp,
-  remediesFor,
   requestedCluster,
 } from "../../server/requested-cluster.ts";
 import { printable } from "../../terminal/printable.ts";
@@ -131,7 +131,11 @@ async function runInterruptibly<T>(run: (signal: AbortSignal) => Promise<T>): Pr
     return interrupted.signal.aborted ? interruptedText : value;
   } catch (fault) {
     if (interrupted.signal.aborted) return interruptedText;
-    if (fault instanceof StageError || fault instanceof StartError || fault instanceof ReadError) {
+    if (
+      fault instanceof RehearsalSetupError ||
+      fault instanceof StartError ||
+      fault instanceof ReadError
+    ) {
       return `the rehearsal ended early: ${fault.message}`;
     }
     throw fault;
@@ -200,7 +204,7 @@ function rehearsalOn(
     objects: source.objects,
     client: patientClient({ call: (call) => callOnce(endpoint, call) }),
     direct: directClient(endpoint),
-    remedies: remediesFor(cluster),
+    clusterFlags: clusterFlagsOf(cluster),
     quietSince: quietSinceOf(made.quietDays),
     wait: abortableDelay,
     now: nowMs,

@@ -6,8 +6,8 @@ import { namedSource } from "../../../callers/secret/named-source.ts";
 import type { SecretSource } from "../../../callers/secret/secret-source.ts";
 import { secretCallers } from "../../../callers/secret-callers.ts";
 import { connections } from "../../../cluster/connections.ts";
-import { openAuthority } from "../../../hosts/local/authority.ts";
 import { bufferedLines } from "../../../hosts/local/buffered-lines.ts";
+import { openCertificateAuthority } from "../../../hosts/local/certificate-authority.ts";
 import { type Gateway, startGateway } from "../../../hosts/local/gateway.ts";
 import { recordingsFolder } from "../../../hosts/local/recordings-folder.ts";
 import type { ListenerOptions } from "../../../hosts/local/request-listener.ts";
@@ -74,7 +74,7 @@ export async function listen(
   invocation: Invocation,
   served: ListenerOptions,
 ): Promise<RunningServer> {
-  const authority = await openAuthority(authorityFolder(invocation));
+  const authority = await openCertificateAuthority(authorityFolder(invocation));
   const more = invocation.options["name"];
   const names = ["localhost", "127.0.0.1", "::1", ...(Array.isArray(more) ? more : [])];
   const { cert, key } = await authority.issue(names);

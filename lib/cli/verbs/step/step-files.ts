@@ -5,7 +5,7 @@ import { counted } from "../../../json/counted.ts";
 import { writeBackup } from "../../files/backup-file.ts";
 import { openCheckpoint } from "../../files/checkpoint-file.ts";
 import type { KubectlContext } from "../../server/kubectl.ts";
-import { remediesFor } from "../../server/requested-cluster.ts";
+import { clusterFlagsOf } from "../../server/requested-cluster.ts";
 
 /** The backups and checkpoints that the steps of a plan write beside the plan's file. Only their owner may read them. */
 export function stepFiles(plan: string, cluster: KubectlContext): StepFiles {
@@ -15,7 +15,7 @@ export function stepFiles(plan: string, cluster: KubectlContext): StepFiles {
       await writeBackup(definition, (write) => write(crd));
       const file = freeName(`${plan}.backup`);
       const objects = await writeBackup(file, read);
-      const { kubectl } = remediesFor(cluster);
+      const { kubectl } = clusterFlagsOf(cluster);
       return [
         `${definition} is a backup of the definition`,
         `${file} is a backup of ${counted(objects, "object")}; to restore: ${restoreCommand({ kubectl, file, hasStatus })}`,

@@ -9,10 +9,10 @@ import { manifestYaml } from "../../files/write-yaml.ts";
 import { abortableDelay } from "../../server/abortable-delay.ts";
 import { patientClient } from "../../server/patient-reader.ts";
 import {
+  clusterFlagsOf,
   clusterOptions,
   clusterOptionsHelp,
   namedCluster,
-  remediesFor,
   requestedCluster,
   withCluster,
 } from "../../server/requested-cluster.ts";
@@ -89,7 +89,7 @@ exit code: 0 done, or all steps are done; 1 a check failed, or the step was not 
           plan,
           progress,
           mode,
-          remedies: remediesFor(cluster),
+          clusterFlags: clusterFlagsOf(cluster),
           quietSince: quietSinceOf(plan.quietDays),
           wait: abortableDelay,
           signal: interrupted.signal,

@@ -20,10 +20,10 @@ import { type Command, type Invocation, textOption, UsageError } from "../../com
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { patientReader } from "../../server/patient-reader.ts";
 import {
+  clusterFlagsOf,
   clusterOptions,
   clusterOptionsHelp,
   namedCluster,
-  remediesFor,
   requestedCluster,
   withCluster,
 } from "../../server/requested-cluster.ts";
@@ -69,7 +69,7 @@ exit code: 0 printed, or no reason against it found; 1 there is a reason; 2 wron
     for (const report of reports) requireVersion(report, end);
     const judged = reports.map((report) => ({
       report,
-      reasons: end && reasonsAgainstRetiring(report, end, remediesFor(cluster)),
+      reasons: end && reasonsAgainstRetiring(report, end, clusterFlagsOf(cluster)),
     }));
     printVersions(invocation, { form, release, end, judged });
     return judged.some(({ reasons = [] }) => reasons.length > 0) ? 1 : 0;

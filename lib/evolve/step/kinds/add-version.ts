@@ -10,7 +10,7 @@ export const addVersion = definitionEdit<StepAction<"add-version">>("definition"
     `add ${nameOf(action)} with served: false${action.conversion === null ? "" : " and the conversion"}`,
   patch: (action, definition) => addedVersionPatch(definition, action),
   isDone: (action, { versions }) => versions.some(({ name }) => name === nameOf(action)),
-  after: (_, { name }, { cluster }) => `customhouse versions ${name}${cluster} lists it`,
+  after: (_, { name }, { flags }) => `customhouse versions ${name}${flags} lists it`,
   undo: ({ version, index, conversion }) => ({
     type: "remove-version",
     version,

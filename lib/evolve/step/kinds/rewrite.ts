@@ -1,4 +1,5 @@
 import { bodyAt } from "../../cluster-reader.ts";
+import { migrateObjectsCommand } from "../../kubectl-commands.ts";
 import {
   definitionPath,
   type LiveDefinition,
@@ -6,7 +7,6 @@ import {
   storageVersion,
 } from "../../live-definition.ts";
 import { droppedFaults, preflightFaultText } from "../../preflight.ts";
-import { migrationRemedy } from "../../remedies.ts";
 import { isComplete, rewriteObjects } from "../../rewrite/rewrite-objects.ts";
 import { objectsAccess } from "../access-rule.ts";
 import { readFaultsOfSample } from "../read-faults.ts";
@@ -21,7 +21,7 @@ export const rewrite: StepType<StepAction<"rewrite">> = {
   target: "objects",
   isTyped: false,
   title: ({ version }) => `rewrite every object at ${version}`,
-  command: (_, definition, remedies) => migrationRemedy(definition, remedies),
+  command: (_, definition, clusterFlags) => migrateObjectsCommand(definition, clusterFlags),
   after: () =>
     `the command ends with 0, and a second run says "(no change)" for every object. Correct objects that are refused, and run the command again. The webhook must respond all the time`,
   undo: (_, { name }) => ({

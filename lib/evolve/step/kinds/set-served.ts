@@ -11,10 +11,10 @@ export const setServed = definitionEdit<StepAction<"set-served">>("definition", 
   patch: ({ version, served }, definition) => servedPatch(definition, version, served),
   isDone: ({ version, served }, { versions }) =>
     (versions.find(({ name }) => name === version)?.served ?? false) === served,
-  after: ({ version, served }, { name, plural, group }, { kubectl, cluster }) =>
+  after: ({ version, served }, { name, plural, group }, { kubectl, flags }) =>
     served
       ? `${kubectl} get ${plural}.${version}.${group} -A lists every object`
-      : `customhouse versions ${name}${cluster} shows it as not served; requests at ${version} get 404`,
+      : `customhouse versions ${name}${flags} shows it as not served; requests at ${version} get 404`,
   undo: ({ version, served }) => ({ type: "set-served", version, served: !served }),
   access: ({ served }) => (served ? [] : usageAccess),
   check: async ({ version, served }, context) =>

@@ -4,8 +4,8 @@ import { droppedFaults, preflight, preflightFaultText } from "../../preflight.ts
 import { objectsAccess } from "../access-rule.ts";
 import { definitionEdit } from "../definition-edit.ts";
 import { readFaultsOfAll } from "../read-faults.ts";
-import { storageVersionHash } from "../settle.ts";
 import type { StepAction } from "../step-action.ts";
+import { storageVersionHash } from "../storage-version-hash.ts";
 
 /**
  * Makes a version the storage version. Later writes are stored at it, so an object that can't be converted to it can be neither

@@ -14,8 +14,8 @@ export const setStoredVersions = definitionEdit<StepAction<"set-stored-versions"
   patch: ({ to }, definition) => storedVersionsPatch(definition, to),
   isDone: ({ to }, { storedVersions, migration }) =>
     haveSameVersions(storedVersions, to) && migration?.state !== "failed",
-  after: ({ to }, { name }, { cluster }) =>
-    `customhouse versions ${name}${cluster} shows storedVersions ${to.join(", ")}`,
+  after: ({ to }, { name }, { flags }) =>
+    `customhouse versions ${name}${flags} shows storedVersions ${to.join(", ")}`,
   undo: ({ from, to }) => ({ type: "set-stored-versions", from: to, to: from }),
   check: async ({ from, to }, { definition }) => {
     const { storedVersions, name } = definition;

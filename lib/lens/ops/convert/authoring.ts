@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { clampSchema, twoSidedRuleSchema, wordSchema } from "../yaml-schema.ts";
+import { clampSchema, enumSchema, twoSidedRuleSchema } from "../yaml-schema.ts";
 import { walkConvert } from "./analysis.ts";
 
 /** The schema, example and checks of the op `convert`. */
@@ -10,7 +10,7 @@ export const convertAuthoring: Authoring<"convert"> = {
     {
       types: {
         type: "array",
-        items: wordSchema(["string", "integer", "number", "boolean"], "A type."),
+        items: enumSchema(["string", "integer", "number", "boolean"], "A type."),
         minItems: 2,
         maxItems: 2,
         description: "The types, older version first. Left out, the schemas decide.",

@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { clampSchema, invertedSchema, twoSidedRuleSchema, wordSchema } from "../yaml-schema.ts";
+import { clampSchema, enumSchema, invertedSchema, twoSidedRuleSchema } from "../yaml-schema.ts";
 import { walkDuration } from "./analysis.ts";
 
 /** The schema, example and checks of the op `duration`. */
@@ -8,8 +8,8 @@ export const durationAuthoring: Authoring<"duration"> = {
     "duration",
     "A text such as 1h30m; in the other version, an integer.",
     {
-      unit: wordSchema(["ns", "us", "ms", "s", "m", "h"], "The unit of the integer."),
-      round: wordSchema(
+      unit: enumSchema(["ns", "us", "ms", "s", "m", "h"], "The unit of the integer."),
+      round: enumSchema(
         ["zero", "up", "nearest"],
         "How to round a duration that is not a whole number of units: zero (toward zero, the default), up (away from zero) or nearest.",
       ),

@@ -1,7 +1,7 @@
 import { sides } from "../../../converter/side.ts";
 import type { Authoring } from "../authoring.ts";
 import { testedValues } from "../value-test.ts";
-import { rulesSchema, twoSidedRuleSchema, versionsSchema, wordSchema } from "../yaml-schema.ts";
+import { enumSchema, rulesSchema, twoSidedRuleSchema, versionsSchema } from "../yaml-schema.ts";
 
 /** The schema, example and checks of the op `each`. */
 export const eachAuthoring: Authoring<"each"> = {
@@ -18,7 +18,7 @@ export const eachAuthoring: Authoring<"each"> = {
       where: versionsSchema(
         "By version, tests of the members of an item: those that pass are converted, the others are preserved one by one.",
       ),
-      align: wordSchema(
+      align: enumSchema(
         ["exact"],
         "exact: an item that replaces another inherits none of its preserved values.",
       ),

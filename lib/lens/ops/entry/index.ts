@@ -6,7 +6,7 @@ import { claimedItems, entryCodec, entryItemNames, filledList, filledNames } fro
 export const entryOp: Op<"entry"> = {
   kind: "joint",
   isExact: false,
-  isLawful: () => true,
+  isWellBehaved: () => true,
   isInverted: ({ from }) => typeof from === "string",
   filled: (data, side) => (typeof data[side] === "string" ? filledList(data) : undefined),
   keys: (data, side) => (typeof data[side] === "string" ? [data.name ?? "name"] : undefined),

@@ -9,7 +9,7 @@ import { sourceCodecs } from "./first-source.ts";
 export const firstOp: Op<"first"> = {
   kind: "joint",
   isExact: false,
-  isLawful: () => true,
+  isWellBehaved: () => true,
   isInverted: ({ from }) => !Array.isArray(from),
   codec: (data, context) => firstCodec({ ...data, sources: sourceCodecs(data, context) }),
   isPartial: true,

@@ -6,7 +6,7 @@ import { hookCodec } from "./codec.ts";
 export const hookOp: Op<"hook"> = {
   kind: "joint",
   isExact: false,
-  isLawful: () => false,
+  isWellBehaved: () => false,
   isInverted: neverInverted,
   codec: hookCodec,
   isDerived: true,

@@ -5,7 +5,7 @@ import { partitionCodec } from "./codec.ts";
 export const partitionOp: Op<"partition"> = {
   kind: "joint",
   isExact: false,
-  isLawful: () => true,
+  isWellBehaved: () => true,
   isInverted: ({ from }) => typeof from !== "string",
   codec: partitionCodec,
 };

@@ -1,10 +1,10 @@
 import type { Authoring } from "../authoring.ts";
 import {
+  enumSchema,
   invertedSchema,
   stringSchema,
   textMapSchema,
   twoSidedRuleSchema,
-  wordSchema,
 } from "../yaml-schema.ts";
 
 /** The schema and example of the op `reference`. */
@@ -21,7 +21,7 @@ export const referenceAuthoring: Authoring<"reference"> = {
         description:
           'The API version of single groups, by group; others have `version`. The core group "" has v1 by default.',
       },
-      namespace: wordSchema(
+      namespace: enumSchema(
         ["own"],
         "own: where only one version has the namespace, it is the object's own namespace. Left out, the namespace is preserved.",
       ),

@@ -5,7 +5,7 @@ import { orderedSplitCodec } from "./codec.ts";
 export const splitOp: Op<"split"> = {
   kind: "joint",
   isExact: false,
-  isLawful: () => true,
+  isWellBehaved: () => true,
   isInverted: ({ from }) => typeof from !== "string",
   codec: orderedSplitCodec,
 };

@@ -1,5 +1,5 @@
 import type { Authoring } from "../authoring.ts";
-import { invertedSchema, twoSidedRuleSchema, wordSchema } from "../yaml-schema.ts";
+import { enumSchema, invertedSchema, twoSidedRuleSchema } from "../yaml-schema.ts";
 import { walkText } from "./analysis.ts";
 
 /** The schema, example and checks of the op `text`. */
@@ -8,7 +8,7 @@ export const textAuthoring: Authoring<"text"> = {
     "text",
     "A string of YAML or JSON; in the other version, the value that it holds.",
     {
-      format: wordSchema(["yaml", "json"], "The format of the string."),
+      format: enumSchema(["yaml", "json"], "The format of the string."),
       inverted: invertedSchema,
     },
     ["format"],

@@ -5,8 +5,8 @@ import { absentTag, type VariantCase, type VariantRule } from "../../language/ru
 import { type ConvertValue, type Unparsable, unparsable, type ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
 import { isPresent } from "../item-test.ts";
-import { lawfulCodec } from "../lawful-codec.ts";
 import { wantedTest, wantsEqual } from "../value-test.ts";
+import { wellBehavedCodec } from "../well-behaved-codec.ts";
 
 /** The parameters of {@link variantCodec}. The inner codec of a case converts the map without its tag to the other map. */
 interface Variant extends Pick<VariantRule, "tag"> {
@@ -47,7 +47,7 @@ export function variantCodec({ tag, cases }: Variant): ValueCodec {
       return { word: word === absentTag ? undefined : word, inner, conditions };
     },
   );
-  return lawfulCodec({
+  return wellBehavedCodec({
     forward: withTag(tagPath, known),
     backward: withoutTag(tagPath, known),
     exactForward: false,

@@ -7,7 +7,7 @@ import { variantClaimsCodec } from "./claims-codec.ts";
 export const variantOp: Op<"variant"> = {
   kind: "joint",
   isExact: false,
-  isLawful: () => true,
+  isWellBehaved: () => true,
   isInverted: invertedAsWritten,
   codec: variantClaimsCodec,
   rules: ({ cases }) => Object.values(cases).flatMap(({ rules = [] }) => rules),

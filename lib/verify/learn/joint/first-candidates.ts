@@ -7,7 +7,7 @@ import type { FieldPlace } from "../field-places.ts";
 import { isZeroValue } from "../leaf-values.ts";
 import type { LearnedVersions } from "../learned-versions.ts";
 import { observedValuePairs } from "../structured-pairs.ts";
-import { valueRule } from "../value-rules.ts";
+import { inferValueRule } from "../value-rules.ts";
 import { sourceByRule } from "./first-source-of-rule.ts";
 import type { JointCandidate, JointRuleBuilder } from "./joint-candidate.ts";
 
@@ -151,7 +151,7 @@ function sourceBetween(
   const forth = observedValuePairs(versions, side, pair, []);
   const back = isReturned ? observedValuePairs(versions, otherSide(side), pair, []) : [];
   if (forth === undefined || back === undefined) return undefined;
-  const ruleAt = valueRule({ from: source.node, to: target.node }, { from: forth, to: back });
+  const ruleAt = inferValueRule({ from: source.node, to: target.node }, { from: forth, to: back });
   return ruleAt === undefined ? undefined : sourceByRule(ruleAt);
 }
 

@@ -15,7 +15,7 @@ import {
 import { admittedObjects } from "./admitted-objects.ts";
 
 /** The law that a webhook responds to each review of a valid object with a decision; any decision is fine. */
-export const admissionResponds: Law = {
+export const admissionRespondsLaw: Law = {
   name: "admission-responds",
   statement:
     "whatever valid object is written, the response is HTTP 200 and a review with the request's uid and a decision",
@@ -33,7 +33,7 @@ export const admissionResponds: Law = {
 };
 
 /** Sends the same request three times and compares the decisions. */
-export const sameDecision: Law = {
+export const sameDecisionLaw: Law = {
   name: "same-decision",
   statement: "the same request has the same decision and the same patch each time",
   trial: (pair) => {

@@ -12,7 +12,7 @@ import { admittedObjects } from "./admitted-objects.ts";
  * Requests the removal of the last finalizer of an object that is being deleted. If a webhook denies this, the API server never
  * removes the object and its namespace.
  */
-export const finalizerRemoval: Law = {
+export const finalizerRemovalLaw: Law = {
   name: "finalizer-removal",
   statement: "removing the last finalizer of an object that is being deleted is allowed",
   trial: (pair) => {

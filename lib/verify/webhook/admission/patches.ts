@@ -20,7 +20,7 @@ import { admittedObjects } from "./admitted-objects.ts";
 import { operationsText, registeredWrites } from "./decisions.ts";
 
 /** The law that a webhook's patch can be applied to the object of its request, and that the result is valid. */
-export const patchApplies: Law = {
+export const patchAppliesLaw: Law = {
   name: "patch-applies",
   statement: "a patch applies to the object, and a valid object is valid after it",
   trial: (pair) =>
@@ -37,7 +37,7 @@ export const patchApplies: Law = {
 };
 
 /** The law that a patch changes the object: a webhook should not send a patch without effect. */
-export const patchNeeded: Law = {
+export const patchNeededLaw: Law = {
   name: "patch-needed",
   statement: "a webhook that leaves an object as it is sends no patch",
   trial: (pair) =>
@@ -52,7 +52,7 @@ export const patchNeeded: Law = {
  * The law that a second call with the patched object changes nothing. The server may call a webhook again after another webhook's
  * patch.
  */
-export const idempotent: Law = {
+export const idempotentLaw: Law = {
   name: "idempotent",
   statement: "an object that the webhook has changed is not changed again",
   trial: (pair) =>

@@ -16,7 +16,7 @@ import { decisionText, registeredWrites } from "./decisions.ts";
  * that are not valid in the other version or that differ after the conversion back: the decision may depend on a value that
  * the other version can't represent.
  */
-export const sameInVersions: Law = {
+export const sameInVersionsLaw: Law = {
   name: "same-in-versions",
   statement: "an object is allowed in each version in which the webhook receives it, or in none",
   trial: (pair) => {

@@ -7,7 +7,7 @@ import { generatedTrial } from "../../trial.ts";
 import { crashText, faultyPart } from "./responds.ts";
 
 /** The law that the returned objects pass kube-apiserver's own checks. */
-export const acceptable: Law = {
+export const acceptableLaw: Law = {
   name: "acceptable",
   statement:
     "kube-apiserver accepts the returned objects: as many as in the request, of the requested version, with the same kind, name, namespace and uid",

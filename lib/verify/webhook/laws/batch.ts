@@ -12,7 +12,7 @@ import { generatedTrial } from "../../trial.ts";
 import { exchangeObjects, failureReason } from "./exchange-objects.ts";
 
 /** Sends several objects, first each in its own review, then all in one review, and compares the results. */
-export const batch: Law = {
+export const batchLaw: Law = {
   name: "batch",
   statement:
     "each of several objects in one review is converted as it would be alone, in the same order",

@@ -8,7 +8,7 @@ import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 
 /** Converts valid objects, none of which may be refused: users can't read, write or delete an object that can't be converted. */
-export const converts: Law = {
+export const convertsLaw: Law = {
   name: "converts",
   statement: "a valid object converts to every other version",
   trial: (pair) => generatedTrial(validObjects(pair), (object) => isConverted(pair, object)),
@@ -18,7 +18,7 @@ export const converts: Law = {
  * Converts objects that the schema refuses and an older schema may have allowed: one stored object that can't be converted makes
  * every list and watch of the version fail.
  */
-export const convertsOutdated: Law = {
+export const convertsOutdatedLaw: Law = {
   name: "converts-outdated",
   statement:
     "an object that today's schema refuses and an older one may have allowed still converts: a required field is missing, or a value violates its enum, pattern, format or bounds",

@@ -7,7 +7,7 @@ import type { Direction } from "../../subject.ts";
 import { listedTrial } from "../../trial.ts";
 
 /** Tries every field of the schema in turn, instead of random objects. */
-export const explicitValues: Law = {
+export const explicitValuesLaw: Law = {
   name: "explicit-values",
   statement:
     "each field that is null, empty, zero or false, an integer beyond 2^53, or a list with an item twice, comes back as it was, also from the server",

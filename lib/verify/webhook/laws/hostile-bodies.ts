@@ -13,7 +13,7 @@ import { crashText } from "./responds.ts";
  * Sends bodies that kube-apiserver never sends, but that any client that reaches the webhook can send. Skipped without
  * `--hostile`.
  */
-export const hostileBodies: Law = {
+export const hostileBodiesLaw: Law = {
   name: "hostile-bodies",
   statement:
     "with --hostile: the webhook responds to a body that is not a review, or is written to do harm, with any HTTP status, and converts the next review as usual",

@@ -7,7 +7,7 @@ import { listedTrial } from "../../trial.ts";
 import { conversionReview } from "../exchange.ts";
 
 /** Sends two reviews in quick succession. A webhook may close idle connections, but not each connection after one response. */
-export const keepAlive: Law = {
+export const keepAliveLaw: Law = {
   name: "keep-alive",
   statement:
     "the webhook keeps a connection open for the next review: each new connection costs a TLS handshake",

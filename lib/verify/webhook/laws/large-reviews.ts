@@ -14,7 +14,7 @@ import { exchangeObjects, failureReason } from "./exchange-objects.ts";
  * Sends as many objects in one review as a page of a list may have. kube-apiserver does not limit the size of a review; HTTP
  * servers and proxies often do, at 100 kB or 1 MB.
  */
-export const largeReviews: Law = {
+export const largeReviewsLaw: Law = {
   name: "large-reviews",
   statement:
     "in a review with almost 1 MB of objects, each converts as it does alone; with --hostile, also in one with 6 MB",

@@ -11,7 +11,7 @@ import { shortText } from "../../values/differences.ts";
 import { exchangeObjects } from "./exchange-objects.ts";
 
 /** Compares the metadata that the webhook returns, before kube-apiserver restores all of it but labels and annotations. */
-export const metadataKept: Law = {
+export const metadataKeptLaw: Law = {
   name: "metadata-kept",
   statement:
     "labels, annotations and all other metadata are unchanged, except that annotations may be added",

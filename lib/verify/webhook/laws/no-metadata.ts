@@ -8,7 +8,7 @@ import { generatedTrial } from "../../trial.ts";
 import { exchangeObjects, failureReason } from "./exchange-objects.ts";
 
 /** Sends fragments without metadata, as kube-apiserver does for an apply whose body has none because the URL names the object. */
-export const noMetadata: Law = {
+export const noMetadataLaw: Law = {
   name: "no-metadata",
   statement:
     "a fragment without metadata, as server-side apply may send it, converts and gets a map as metadata",

@@ -12,7 +12,7 @@ import { exchangeObjects } from "./exchange-objects.ts";
  * Looks for an unconvertible object's name in the message of the refusal, for the object alone and as the second of three:
  * kube-apiserver shows users nothing but the message.
  */
-export const refusalNamed: Law = {
+export const refusalNamedLaw: Law = {
   name: "refusal-named",
   statement: "a failure names the object that can't be converted, also in a review with others",
   trial: (pair) => generatedTrial(objectsOfAnyForm(pair), (object) => isRefusalNamed(pair, object)),

@@ -4,12 +4,12 @@ import type { Law } from "../../laws/law.ts";
 import { objectsOfAnyForm } from "../../laws/no-crash.ts";
 import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
-import { type FaultyPart, NewWebhookFault, WebhookFault } from "../webhook-fault.ts";
+import { type FaultyPart, UnreportedWebhookFault, WebhookFault } from "../webhook-fault.ts";
 
 /**
  * Sends also objects that the schema does not allow. A well-formed failure is fine; an HTTP error or a lost connection is not.
  */
-export const responds: Law = {
+export const respondsLaw: Law = {
   name: "responds",
   statement:
     "whatever an object holds, the response is HTTP 200 and a review with the request's uid: objects, or a failure",
@@ -27,7 +27,7 @@ function isAnswered({ subject, to }: Direction, before: ReviewObject): LawResult
 
 /** The part of a response that kube-apiserver does not accept; undefined for any other error. */
 export function faultyPart(error: unknown): FaultyPart | undefined {
-  const fault = error instanceof NewWebhookFault ? error.cause : error;
+  const fault = error instanceof UnreportedWebhookFault ? error.cause : error;
   return fault instanceof WebhookFault ? fault.part : undefined;
 }
 

@@ -9,7 +9,7 @@ import { exchangeObjects, sameResult } from "./exchange-objects.ts";
 /**
  * Sends a review in each version of ConversionReview that the CRD lists, and compares the results; skipped if it lists only one.
  */
-export const reviewVersions: Law = {
+export const reviewVersionsLaw: Law = {
   name: "review-versions",
   statement: "reviews of v1 and v1beta1 have the same result, where the CRD lists both",
   trial: (pair) => {

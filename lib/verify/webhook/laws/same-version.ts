@@ -7,7 +7,7 @@ import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 
 /** Requests the version that an object already has. kube-apiserver never does that, but tools that migrate storage may. */
-export const sameVersion: Law = {
+export const sameVersionLaw: Law = {
   name: "same-version",
   statement: "an object that already has the requested version is returned unchanged",
   trial: (pair) => generatedTrial(validObjects(pair), (object) => isUnchanged(pair, object)),

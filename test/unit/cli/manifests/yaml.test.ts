@@ -4,7 +4,7 @@ import { parseAllDocuments } from "yaml";
 import { exactJson } from "../../../../lib/cli/files/exact-json.ts";
 import { hasComment, parseManifestYaml } from "../../../../lib/cli/files/manifest-yaml.ts";
 import { manifestYaml } from "../../../../lib/cli/files/write-yaml.ts";
-import { objectsOf } from "../../../../lib/cli/files/yaml.ts";
+import { objectsInText } from "../../../../lib/cli/files/yaml.ts";
 import { equal } from "../../../../lib/json/equal.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
 import { json } from "../../../support/arbitraries.ts";
@@ -76,10 +76,12 @@ describe("parseManifestYaml", () => {
   });
 });
 
-describe("objectsOf", () => {
+describe("objectsInText", () => {
   test("reads a definition and other objects as kubectl applies them", () => {
     const text = "kind: A\nenum: [on, 0777]\ndefault: no";
-    expect(objectsOf(text, "crd.yaml")).toEqual([{ kind: "A", enum: [true, 511], default: false }]);
+    expect(objectsInText(text, "crd.yaml")).toEqual([
+      { kind: "A", enum: [true, 511], default: false },
+    ]);
   });
 });
 

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { everybody } from "../../../../lib/callers/callers.ts";
-import { openAuthority } from "../../../../lib/hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../../../lib/hosts/local/certificate-authority.ts";
 import { startGateway } from "../../../../lib/hosts/local/gateway.ts";
 import {
   type RecordingsFolder,
@@ -200,7 +200,7 @@ describe("large reviews", () => {
     { protocol: "HTTP/1.1", call: callHttp1 },
     { protocol: "HTTP/2", call: callHttp2 },
   ])("each gets its own response over $protocol with TLS", async ({ call }) => {
-    const authority = await openAuthority(join(folder, "authority"));
+    const authority = await openCertificateAuthority(join(folder, "authority"));
     const certificate = await authority.issue(["127.0.0.1"]);
     const gateway = await startGateway({ callers: everybody, service, ...certificate, port: 0 });
     const peer = { port: gateway.port, ca: await readFile(authority.caFile, "utf8") };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { analyzeKind, type LensedKind } from "../../../../lib/lens/check/analyze-kind.ts";
+import { type AnalyzedKind, analyzeKind } from "../../../../lib/lens/check/analyze-kind.ts";
 
 const schema = { type: "object", properties: { spec: { type: "object" } } };
 const kind = { group: "example.com", kind: "Thing" };
@@ -8,7 +8,7 @@ const versions = [v1, v2, v3].filter((version) => version !== undefined);
 
 interface Row {
   readonly name: string;
-  readonly kind: Omit<LensedKind, "group" | "kind">;
+  readonly kind: Omit<AnalyzedKind, "group" | "kind">;
   readonly faults: readonly string[];
 }
 

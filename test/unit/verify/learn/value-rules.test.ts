@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { structuralForm } from "../../../../lib/schema/structural/form.ts";
 import type { Structural } from "../../../../lib/schema/structural/structural.ts";
 import type { ObservedValues } from "../../../../lib/verify/learn/observed-values.ts";
-import { isCarried, valueRule } from "../../../../lib/verify/learn/value-rules.ts";
+import { inferValueRule, isCarried } from "../../../../lib/verify/learn/value-rules.ts";
 
 const text = structuralForm({ type: "string" });
 const integer = structuralForm({ type: "integer" });
@@ -30,6 +30,6 @@ describe("isCarried", () => {
 describe("valueRule", () => {
   test("is undefined for values that no rule converts", () => {
     const observed: ObservedValues = { from: [["a", 1]], to: [[1, "b"]] };
-    expect(valueRule({ from: text, to: integer }, observed)).toBeUndefined();
+    expect(inferValueRule({ from: text, to: integer }, observed)).toBeUndefined();
   });
 });

@@ -8,12 +8,12 @@ import { outputForm } from "../../../output-form.ts";
 import { type BarStream, ProgressBar } from "../../../terminal/progress-bar.ts";
 import { outputStyle } from "../../../terminal/terminal-style.ts";
 import { jsonValueOf } from "../json-of.ts";
-import { acknowledgedIn } from "./acknowledged.ts";
 import { type ChosenLaws, chosenLaws } from "./chosen-laws.ts";
 import { webhookSuites } from "./ci-suites.ts";
 import { folderOption } from "./folder-option.ts";
 import { webhookHtml } from "./html-report.ts";
 import type { WebhookKind } from "./kind-option.ts";
+import { readAcknowledgedLosses } from "./read-acknowledged-losses.ts";
 import { chosenWebhooks } from "./requested-webhooks.ts";
 import { type GivenSamples, samplesFor } from "./samples-for.ts";
 import { webhookSarif } from "./sarif-report.ts";
@@ -33,7 +33,7 @@ export async function checkWebhooks(invocation: Invocation): Promise<number> {
     laws: chosenLaws(invocation),
     runs: numberOption(invocation, "runs", 1) ?? defaultRuns,
     seed: numberOption(invocation, "seed", 0) ?? randomInt(2 ** 31),
-    acknowledged: acknowledgedIn(textOption(invocation, "acknowledge")),
+    acknowledged: readAcknowledgedLosses(textOption(invocation, "acknowledge")),
     limits: sendLimits(invocation),
     showsSamples: invocation.options["show"] === true,
     stream: invocation.progress.bar,
@@ -71,7 +71,7 @@ interface TargetRun {
   readonly laws: ChosenLaws;
   readonly runs: number;
   readonly seed: number;
-  readonly acknowledged: ReturnType<typeof acknowledgedIn>;
+  readonly acknowledged: ReturnType<typeof readAcknowledgedLosses>;
   readonly limits: SendLimits;
   /** True for `--show`. */
   readonly showsSamples: boolean;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { openAuthority } from "../../../../hosts/local/authority.ts";
+import { openCertificateAuthority } from "../../../../hosts/local/certificate-authority.ts";
 import { type Gateway, startGateway } from "../../../../hosts/local/gateway.ts";
 import { stringify } from "../../../../json/write.ts";
 import { base64 } from "../../../../protocol/base64.ts";
@@ -38,7 +38,7 @@ export async function startClusterListener(
   { kubectl, host, mayTakeOver }: WantedCluster,
   { service, kinds, folder, error }: ClusterListenerOptions,
 ): Promise<ClusterListener> {
-  const { caFile, issue } = await openAuthority(folder);
+  const { caFile, issue } = await openCertificateAuthority(folder);
   const caller = newCredentials();
   const gateway: Gateway = await startGateway({
     ...(await issue([host])),

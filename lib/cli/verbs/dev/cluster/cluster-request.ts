@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { parse } from "../../../../json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
-import { type KubectlContext, kubectlWords, startFault } from "../../../server/kubectl.ts";
+import { type KubectlContext, kubectlArguments, startFault } from "../../../server/kubectl.ts";
 import { hostSeenFrom, isNearbyServer } from "./cluster-place.ts";
 
 /** The cluster that `--cluster` names. */
@@ -45,7 +45,7 @@ export async function clusterRequest(invocation: Invocation): Promise<WantedClus
 
 /** The entry of a context's cluster in the kubeconfig. */
 async function clusterOf(kubectl: Required<KubectlContext>): Promise<JsonObject> {
-  const words = [...kubectlWords(kubectl), "config", "view", "--minify", "-o", "json"];
+  const words = [...kubectlArguments(kubectl), "config", "view", "--minify", "-o", "json"];
   const { stdout } = await promisify(execFile)(kubectl.program, words).catch((fault: unknown) => {
     throw new UsageError(`--cluster ${kubectl.context}: ${kubectlFault(kubectl.program, fault)}`);
   });

@@ -7,7 +7,7 @@ import {
   member,
 } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
-import { isSecretName } from "../../../../lens/check/like-names.ts";
+import { isSecretName } from "../../../../lens/check/name-similarity.ts";
 import type { Structural } from "../../../../schema/structural/structural.ts";
 import { neverRecordedMembers } from "../../../../service/recording/declared-fields.ts";
 

@@ -19,7 +19,7 @@ import { everyWebhookLaw } from "./chosen-laws.ts";
  * without a file. An entry with several laws is returned once for each. Throws {@link UsageError} for any other form, with the
  * file and the index of the entry.
  */
-export function acknowledgedIn(file: string | undefined): readonly AcknowledgedLoss[] {
+export function readAcknowledgedLosses(file: string | undefined): readonly AcknowledgedLoss[] {
   if (file === undefined) return [];
   const [document, ...more] = readObjects(file);
   const list = document === undefined ? undefined : member(document, "acknowledged");

@@ -12,43 +12,43 @@ import {
 } from "../live-definition.ts";
 import { replyText } from "../rewrite/retries.ts";
 import { definitionRequest } from "../step/definition-request.ts";
-import { faultsOfUnsettledChange } from "../step/settle.ts";
 import type { StepContext } from "../step/step-context.ts";
+import { waitForDefinitionChange } from "../step/wait-for-definition-change.ts";
 import { type CopyResult, copyObjects } from "./copies.ts";
 
 /** The annotation without which the API server refuses a definition in a group of Kubernetes itself. */
 const approval = "api-approved.kubernetes.io";
 
 /** The control plane that a rehearsal prepares. */
-type Stage = Pick<StepContext, "client" | "wait" | "signal">;
+type RehearsalControlPlane = Pick<StepContext, "client" | "wait" | "signal">;
 
 /** The error if a control plane can't be prepared for a rehearsal. */
-export class StageError extends Error {
-  override readonly name = "StageError";
+export class RehearsalSetupError extends Error {
+  override readonly name = "RehearsalSetupError";
 }
 
 /**
  * Creates a definition with the storedVersions of `crd`, and copies of objects, which are stored at the oldest of these versions,
- * as the oldest objects of a cluster are. Errors: {@link StageError} if the definition can't be created or changed; ReadError.
+ * as the oldest objects of a cluster are. Errors: {@link RehearsalSetupError} if the definition can't be created or changed; ReadError.
  */
-export async function setStage(
-  stage: Stage,
+export async function setUpRehearsal(
+  controlPlane: RehearsalControlPlane,
   crd: JsonObject,
   objects: readonly JsonObject[],
 ): Promise<CopyResult & { readonly crd: JsonObject }> {
-  const { client } = stage;
+  const { client } = controlPlane;
   const { name, storedVersions, versions } = liveDefinition(crd);
   const storage = storageVersion(liveDefinition(crd));
   const listed = storedVersions.filter((version) => versions.some((each) => each.name === version));
   const oldest = listed[0] ?? storage;
   const body = copiedDefinition(crd, oldest);
   await sendOrThrow(client, { method: "POST", path: definitionsPath, body });
-  await waitUntilSettled(stage, name, oldest);
+  await waitUntilInForce(controlPlane, name, oldest);
   const copies = await copyObjects(client, await bodyAt(client, definitionPath(name)), objects);
   if (oldest !== storage) {
     const now = liveDefinition(await bodyAt(client, definitionPath(name)));
     await sendOrThrow(client, definitionRequest(now, storagePatch(now, storage), false));
-    await waitUntilSettled(stage, name, storage);
+    await waitUntilInForce(controlPlane, name, storage);
   }
   const now = liveDefinition(await bodyAt(client, definitionPath(name)));
   await sendOrThrow(
@@ -75,13 +75,19 @@ function copiedDefinition(crd: JsonObject, storage: string): JsonObject {
   };
 }
 
-async function waitUntilSettled(stage: Stage, name: string, storage: string): Promise<void> {
-  const faults = await faultsOfUnsettledChange({ ...stage, definition: { name } }, storage);
-  if (faults.length > 0) throw new StageError(faults.join("; "));
+async function waitUntilInForce(
+  controlPlane: RehearsalControlPlane,
+  name: string,
+  storage: string,
+): Promise<void> {
+  const faults = await waitForDefinitionChange({ ...controlPlane, definition: { name } }, storage);
+  if (faults.length > 0) throw new RehearsalSetupError(faults.join("; "));
 }
 
 async function sendOrThrow(client: ClusterClient, write: ClusterWrite): Promise<void> {
   const reply = await client.send(write);
   if (reply.status === 200 || reply.status === 201) return;
-  throw new StageError(`${write.method} ${write.path.replace(/\?.*/, "")}: ${replyText(reply)}`);
+  throw new RehearsalSetupError(
+    `${write.method} ${write.path.replace(/\?.*/, "")}: ${replyText(reply)}`,
+  );
 }

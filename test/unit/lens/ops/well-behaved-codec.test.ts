@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { unparsable, type ValueCodec } from "../../../../lib/lens/ops/codec.ts";
-import { lawfulCodec } from "../../../../lib/lens/ops/lawful-codec.ts";
+import { wellBehavedCodec } from "../../../../lib/lens/ops/well-behaved-codec.ts";
 import { lensRun } from "../../../support/lens-run.ts";
 
 /** Forward subtracts one and drops 9; backward adds one, but 4 becomes null. */
@@ -17,7 +17,7 @@ const odd: ValueCodec = {
   exactBackward: false,
 };
 
-describe("lawfulCodec", () => {
+describe("wellBehavedCodec", () => {
   test.each([
     { name: "comes back to the same image", from: 3, image: 2 },
     { name: "is absent", from: 9, image: undefined },
@@ -25,12 +25,12 @@ describe("lawfulCodec", () => {
     { name: "has an image that can't be parsed", from: 8, image: unparsable },
     { name: "can't be parsed", from: "x", image: unparsable },
   ])("a value that $name", ({ from, image }) => {
-    expect(lawfulCodec(odd).forward(from, lensRun())).toBe(image);
+    expect(wellBehavedCodec(odd).forward(from, lensRun())).toBe(image);
   });
 
   test("a value that becomes absent does not come back", () => {
     const codec: ValueCodec = { ...odd, forward: () => 8, backward: () => undefined };
-    expect(lawfulCodec(codec).forward(1, lensRun())).toBe(unparsable);
+    expect(wellBehavedCodec(codec).forward(1, lensRun())).toBe(unparsable);
   });
 
   test("trials report nothing to the run", () => {
@@ -44,7 +44,7 @@ describe("lawfulCodec", () => {
       forward: (value) => value,
     };
     const run = lensRun();
-    expect(lawfulCodec(loud).forward(1, run)).toBe(1);
+    expect(wellBehavedCodec(loud).forward(1, run)).toBe(1);
     expect(run).toMatchObject({ fault: undefined, isInexact: false });
   });
 });

@@ -12,7 +12,7 @@ import { webhookAddress } from "../../wire/webhook-address.ts";
 import type { SendLimits } from "../check/webhook/target-port.ts";
 
 /** One of the two webhooks that are compared. */
-export interface ComparedSide {
+export interface ComparedWebhook {
   /** As printed: the folder, or scheme and host of a URL, never its path, which may contain a key. */
   readonly shown: string;
   /** The kinds of a folder; undefined for a url. */
@@ -42,7 +42,7 @@ export async function comparedSide(
   invocation: Invocation,
   name: "old" | "new",
   { ca, connectTo }: ConnectionSettings,
-): Promise<ComparedSide> {
+): Promise<ComparedWebhook> {
   const text = textOption(invocation, name);
   if (text === undefined) {
     throw new UsageError(

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import {
+  migrateObjectsCommand,
+  ownerReferenceCommand,
+} from "../../../lib/evolve/kubectl-commands.ts";
 import { liveDefinition, successorOf } from "../../../lib/evolve/live-definition.ts";
-import { migrationRemedy, referenceRemedy } from "../../../lib/evolve/remedies.ts";
 
 const definition = liveDefinition({
   metadata: { name: "crontabs.stable.example.com" },
@@ -19,16 +22,16 @@ const definition = liveDefinition({
 test("a name is one word of the shell's command", () => {
   const object = { resource: "roles", name: "x;touch /tmp/PWNED #", namespace: "a b" };
   const owner = { index: 0, ownerUid: "u", group: "g", version: "v", kind: "K" };
-  const command = referenceRemedy(
+  const command = ownerReferenceCommand(
     definition,
     { ...object, ...owner },
-    { kubectl: "kubectl", cluster: "", to: "v2" },
+    { kubectl: "kubectl", flags: "", to: "v2" },
   );
   expect(command).toContain("kubectl patch roles 'x;touch /tmp/PWNED #' -n 'a b' --type=json");
 });
 
 test("objects are rewritten by a patch that changes nothing", () => {
-  const command = migrationRemedy(definition, { kubectl: "kubectl", cluster: "" });
+  const command = migrateObjectsCommand(definition, { kubectl: "kubectl", flags: "" });
   expect(command).toContain("--type=merge");
   expect(command).not.toContain("replace");
 });

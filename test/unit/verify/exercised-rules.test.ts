@@ -37,7 +37,7 @@ accept: [{ in: v1, at: [spec, spec.a], refuses: [required, { rule: self.a }], wh
   });
 }
 
-describe("reach", () => {
+describe("exercised rules", () => {
   test("a kind whose rules are all reached has no fault", async () => {
     const kind = gadget({
       v1: { spec: map({ a: text }) },
@@ -87,7 +87,7 @@ describe("reach", () => {
     expect(faults.filter((fault) => fault.startsWith("E133"))).toEqual([]);
   });
 
-  test("few objects are not evidence about reach", async () => {
+  test("few objects are not evidence of anything", async () => {
     const { faults } = found(await checkKind(empty(), { ...options, runs: 5 }));
     expect(faults).toEqual([]);
   });

@@ -12,32 +12,37 @@ import type { VersionWriter } from "./named-versions.ts";
 import type { OwnedObject } from "./owner-references.ts";
 
 /** The parts of printed commands that select the cluster. */
-export interface Remedies {
+export interface ClusterFlags {
   /** `kubectl` with the options that select the cluster. */
   readonly kubectl: string;
   /** The options of `customhouse` that select the same cluster, after a space; empty if it needs none. */
-  readonly cluster: string;
+  readonly flags: string;
 }
 
 /**
  * Returns the command that stops serving a version. If a program applies the definition, returns what to change in that
  * program's manifest instead.
  */
-export function unserveRemedy(
+export function unserveCommand(
   definition: LiveDefinition,
   version: string,
-  remedies: Remedies,
+  clusterFlags: ClusterFlags,
 ): string {
   const patch = servedPatch(definition, version, false);
-  return definitionRemedy(definition, patch, `set served: false for ${version}`, remedies);
+  return patchDefinitionCommand(
+    definition,
+    patch,
+    `set served: false for ${version}`,
+    clusterFlags,
+  );
 }
 
 /** The command that patches a definition. If a program applies the definition: `change` in words, and the program's name. */
-export function definitionRemedy(
+export function patchDefinitionCommand(
   { name, owner }: LiveDefinition,
   patch: GuardedPatch,
   change: string,
-  { kubectl }: Remedies,
+  { kubectl }: ClusterFlags,
 ): string {
   if (owner !== undefined && patch.subresource === "") {
     return `${change} in the manifest of ${owner.name} (${owner.evidence})`;
@@ -52,7 +57,10 @@ export function definitionRemedy(
  * created again, since the list, its patch fails with 409. If any patch fails, the command ends with 1. Up to 1.36, if the
  * webhook fails during the command, the server drops managedFields of the objects that it stores.
  */
-export function migrationRemedy(definition: LiveDefinition, { kubectl }: Remedies): string {
+export function migrateObjectsCommand(
+  definition: LiveDefinition,
+  { kubectl }: ClusterFlags,
+): string {
   const { group, plural } = definition;
   const resource = `${plural}.${storageVersion(definition)}.${group}`;
   const fields = `{.metadata.name} {.metadata.uid} {.metadata.resourceVersion} {.metadata.namespace}{"\\n"}`;
@@ -66,13 +74,16 @@ export function migrationRemedy(definition: LiveDefinition, { kubectl }: Remedie
 }
 
 /** The command that sets storedVersions to the storage version alone. It fails if either has changed since. */
-export function trimRemedy(definition: LiveDefinition, remedies: Remedies): string {
+export function trimStoredVersionsCommand(
+  definition: LiveDefinition,
+  clusterFlags: ClusterFlags,
+): string {
   const patch = storedVersionsPatch(definition, [storageVersion(definition)]);
-  return definitionRemedy(definition, patch, "trim storedVersions", remedies);
+  return patchDefinitionCommand(definition, patch, "trim storedVersions", clusterFlags);
 }
 
-/** {@link Remedies}, and the version that replaces the one that is removed. */
-interface Renaming extends Remedies {
+/** {@link ClusterFlags}, and the version that replaces the one that is removed. */
+interface VersionChangeFlags extends ClusterFlags {
   readonly to: string;
 }
 
@@ -80,10 +91,10 @@ interface Renaming extends Remedies {
  * The command that moves a client's managedFields entries to the version `to`. For a client that uses server-side apply: apply
  * the manifest again. For any other client: patch managedFields of the first example.
  */
-export function entryRemedy(
+export function managedFieldsCommand(
   definition: LiveDefinition,
   { manager, operation, examples }: VersionWriter,
-  { kubectl, to }: Renaming,
+  { kubectl, to }: VersionChangeFlags,
 ): string {
   const { group, plural } = definition;
   if (operation === "Apply") {
@@ -102,10 +113,10 @@ export function entryRemedy(
 }
 
 /** The command that changes the version in an owner reference to `to`. */
-export function referenceRemedy(
+export function ownerReferenceCommand(
   definition: LiveDefinition,
   { resource, name, namespace, index, ownerUid }: OwnedObject,
-  { kubectl, to }: Renaming,
+  { kubectl, to }: VersionChangeFlags,
 ): string {
   const at = `/metadata/ownerReferences/${index}`;
   const value = `${definition.group}/${to}`;
@@ -117,10 +128,10 @@ export function referenceRemedy(
 }
 
 /** The command that adds a version to `apiVersions` of an admission rule. */
-export function ruleRemedy(
+export function admissionRuleCommand(
   { resource, name, pointer, versions }: AdmissionRule,
   version: string,
-  { kubectl }: Remedies,
+  { kubectl }: ClusterFlags,
 ): string {
   const patch = [
     { op: "test", path: pointer, value: versions },

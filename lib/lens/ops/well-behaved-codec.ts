@@ -10,10 +10,10 @@ import {
 } from "./codec.ts";
 
 /**
- * Makes a codec lawful: a value whose image would not be converted back and forth to the same image cannot be parsed. For all
+ * Makes a codec well-behaved: a value whose image would not be converted back and forth to the same image cannot be parsed. For all
  * other values f(g(f(x))) = f(x) holds in both directions, for any codec.
  */
-export function lawfulCodec(codec: ValueCodec): ValueCodec {
+export function wellBehavedCodec(codec: ValueCodec): ValueCodec {
   return {
     ...codec,
     forward: settledConversion(codec.forward, codec.backward),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ClusterReader } from "../../../lib/evolve/cluster-reader.ts";
 import { liveDefinition } from "../../../lib/evolve/live-definition.ts";
-import { KeptFields } from "../../../lib/evolve/rehearse/kept-fields.ts";
+import { FieldBaseline } from "../../../lib/evolve/rehearse/field-baseline.ts";
 import { lostWrites } from "../../../lib/evolve/rehearse/lost-writes.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 
@@ -38,18 +38,18 @@ function clusterOf(boxes: () => Readonly<Record<string, readonly JsonObject[]>>)
   };
 }
 
-describe("KeptFields", () => {
+describe("FieldBaseline", () => {
   test("names fields that differ from the first time by object and path, without values", async () => {
     let boxes: Readonly<Record<string, readonly JsonObject[]>> = {
       v1: [box("a", { size: 1, kept: true }), box("b", { size: 2 })],
     };
     const cluster = clusterOf(() => boxes);
-    const fields = new KeptFields();
-    expect(await fields.changed(cluster, definition)).toEqual([]);
+    const baseline = new FieldBaseline();
+    expect(await baseline.changedObjects(cluster, definition)).toEqual([]);
     boxes = { v1: [box("a", { kept: true, size: 1 }, { new: "x" }), box("b", { size: 2 })] };
-    expect(await fields.changed(cluster, definition)).toEqual([]);
+    expect(await baseline.changedObjects(cluster, definition)).toEqual([]);
     boxes = { v1: [box("a", { size: "secret", kept: true })] };
-    expect(await fields.changed(cluster, definition)).toEqual([
+    expect(await baseline.changedObjects(cluster, definition)).toEqual([
       "a has other values at v1: spec.size",
       "b is gone at v1",
     ]);
@@ -58,11 +58,11 @@ describe("KeptFields", () => {
   test("cuts a long list of paths", async () => {
     const spec = (value: number) => Object.fromEntries([..."abcdefg"].map((key) => [key, value]));
     let boxes = { v2: [box("a", spec(1))] };
-    const fields = new KeptFields();
+    const baseline = new FieldBaseline();
     const cluster = clusterOf(() => boxes);
-    await fields.changed(cluster, definition);
+    await baseline.changedObjects(cluster, definition);
     boxes = { v2: [box("a", spec(2))] };
-    expect(await fields.changed(cluster, definition)).toEqual([
+    expect(await baseline.changedObjects(cluster, definition)).toEqual([
       "a has other values at v2: spec.a, spec.b, spec.c, spec.d, spec.e and 2 more",
     ]);
   });

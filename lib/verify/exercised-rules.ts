@@ -23,7 +23,7 @@ const leastObjects = 100;
 const leastShare = 1 / 10;
 
 /** Counts for the valid objects of a direction, and the rules for which some object had a value. */
-interface ReachCounts {
+interface ExerciseCounts {
   /** The number of generated objects, without those that are tried first in every run. */
   drawn: number;
   /** The number of these objects with a `spec`; for a version without `spec`, with a value for some rule. */
@@ -31,30 +31,30 @@ interface ReachCounts {
   readonly rules: Set<RuleData>;
 }
 
-const reachFrom = memoizedByObject((_: SubjectVersion) => new Map<string, ReachCounts>());
+const countsFrom = memoizedByObject((_: SubjectVersion) => new Map<string, ExerciseCounts>());
 
 /** The counts of a direction so far. */
-function reachOf({ from, to }: Direction): ReachCounts {
-  const byTarget = reachFrom(from);
-  const reach = byTarget.get(to.name) ?? { drawn: 0, substantial: 0, rules: new Set() };
-  byTarget.set(to.name, reach);
-  return reach;
+function exerciseCounts({ from, to }: Direction): ExerciseCounts {
+  const byTarget = countsFrom(from);
+  const counts = byTarget.get(to.name) ?? { drawn: 0, substantial: 0, rules: new Set() };
+  byTarget.set(to.name, counts);
+  return counts;
 }
 
 /** Counts a valid object that a law tries: whether it has a `spec`, and for which rules it has a value. */
-export function countReach(pair: Direction, object: ReviewObject, isDrawn: boolean): void {
-  const reach = reachOf(pair);
+export function countExercised(pair: Direction, object: ReviewObject, isDrawn: boolean): void {
+  const counts = exerciseCounts(pair);
   const found = rulesOfPair(pair);
   if (found !== undefined) {
     for (const placed of found.rules) {
-      if (!reach.rules.has(placed.rule) && isReached(placed, found.side, object)) {
-        reach.rules.add(placed.rule);
+      if (!counts.rules.has(placed.rule) && isExercised(placed, found.side, object)) {
+        counts.rules.add(placed.rule);
       }
     }
   }
   if (!isDrawn) return;
-  reach.drawn++;
-  if (isSubstantial(pair, found, object)) reach.substantial++;
+  counts.drawn++;
+  if (isSubstantial(pair, found, object)) counts.substantial++;
 }
 
 function isSubstantial(
@@ -65,14 +65,14 @@ function isSubstantial(
   if (hasSpec(from)) return member(object, "spec") !== undefined;
   const rules = found?.rules.filter(({ paths }) => paths[found.side].length > 0) ?? [];
   if (found === undefined || rules.length === 0) return true;
-  return rules.some((placed) => isReached(placed, found.side, object));
+  return rules.some((placed) => isExercised(placed, found.side, object));
 }
 
 function hasSpec({ schema }: SubjectVersion): boolean {
   return schema.properties?.has("spec") === true;
 }
 
-function isReached({ paths }: PlacedRule, side: Side, object: ReviewObject): boolean {
+function isExercised({ paths }: PlacedRule, side: Side, object: ReviewObject): boolean {
   return paths[side].some((path) => hasValue(object, path));
 }
 
@@ -90,14 +90,14 @@ function hasValue(value: JsonValue | undefined, [step, ...rest]: Path): boolean 
  * Reports what the laws did not try. E131, a warning: no valid object of either version had a value for a rule. E133: so few
  * objects of a direction have a `spec` (or a value for some rule) that the laws show nothing.
  */
-export function reachFaults(subject: Subject): readonly LensFault[] {
+export function unexercisedFaults(subject: Subject): readonly LensFault[] {
   const pairs = directionsOf(subject);
-  return [...pairs.flatMap(shallowDirection), ...pairs.flatMap(unreachedRules)];
+  return [...pairs.flatMap(shallowDirection), ...pairs.flatMap(unexercisedRules)];
 }
 
 function shallowDirection(pair: Direction): readonly LensFault[] {
   const { from, to } = pair;
-  const { drawn, substantial } = reachOf(pair);
+  const { drawn, substantial } = exerciseCounts(pair);
   if (drawn < leastObjects || substantial >= drawn * leastShare) return [];
   const lack = hasSpec(from) ? "have a `spec`" : "have a value for a rule";
   const text = `only ${substantial} of ${drawn} valid objects of ${from.name} ${lack}, so the laws from ${from.name} to ${to.name} show nothing. Add an example or a sample of ${from.name}: objects are generated from it`;
@@ -105,19 +105,19 @@ function shallowDirection(pair: Direction): readonly LensFault[] {
 }
 
 /** E131 for each rule without a value in any valid object of either version. Reported for one of the two directions. */
-function unreachedRules(pair: Direction): readonly LensFault[] {
+function unexercisedRules(pair: Direction): readonly LensFault[] {
   const found = rulesOfPair(pair);
   if (found === undefined || found.side === "to") return [];
-  const [forward, backward] = [reachOf(pair), reachOf(oppositeDirection(pair))];
+  const [forward, backward] = [exerciseCounts(pair), exerciseCounts(oppositeDirection(pair))];
   if (Math.min(forward.drawn, backward.drawn) < leastObjects) return [];
-  const unreached = found.rules.filter(
+  const unexercised = found.rules.filter(
     ({ rule, paths }) =>
       paths.from.length + paths.to.length > 0 &&
       !forward.rules.has(rule) &&
       !backward.rules.has(rule),
   );
-  const outermost = unreached.filter(
-    (each) => !unreached.some((other) => other !== each && hasPathBelow(each, other)),
+  const outermost = unexercised.filter(
+    (each) => !unexercised.some((other) => other !== each && hasPathBelow(each, other)),
   );
   return outermost.map(({ rule, paths }) => {
     const [path = []] = [...paths.from, ...paths.to];

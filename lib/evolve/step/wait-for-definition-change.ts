@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mapsIn } from "../../json/members.ts";
 import { member } from "../../json/value.ts";
 import { bodyAt, type ClusterReply } from "../cluster-reader.ts";
@@ -10,6 +9,7 @@ import {
 } from "../live-definition.ts";
 import { replyText } from "../rewrite/retries.ts";
 import type { StepContext } from "./step-context.ts";
+import { storageVersionHash } from "./storage-version-hash.ts";
 
 /** A cluster, and the name of the definition that was changed. */
 interface ChangedDefinition extends Pick<StepContext, "client" | "wait" | "signal"> {
@@ -26,51 +26,39 @@ const pauseMs = 1000;
  * caches), each version that is not served returns 404, and discovery shows the storage version `stores`, if given. The
  * definition's status does not show any of this. Returns a message for each of these that still does not hold in the end.
  */
-export async function faultsOfUnsettledChange(
+export async function waitForDefinitionChange(
   { client, definition: { name }, wait, signal }: ChangedDefinition,
   stores: string | undefined,
 ): Promise<readonly string[]> {
   const definition = liveDefinition(await bodyAt(client, definitionPath(name)));
   const faults: string[] = [];
-  const settle = async (
+  const waitFor = async (
     path: string,
-    isSettled: (reply: ClusterReply) => boolean,
+    isInForce: (reply: ClusterReply) => boolean,
     what: string,
   ): Promise<void> => {
     const isLate = (reply: ClusterReply): boolean =>
-      !isSettled(reply) && reply.status !== 403 && !signal.aborted;
+      !isInForce(reply) && reply.status !== 403 && !signal.aborted;
     let reply = await client.get(path);
     for (let attempt = 1; isLate(reply) && attempt < attempts; attempt++) {
       await wait(pauseMs, signal);
       reply = await client.get(path);
     }
-    if (!isSettled(reply)) faults.push(`${what}: GET ${path}: ${replyText(reply)}`);
+    if (!isInForce(reply)) faults.push(`${what}: GET ${path}: ${replyText(reply)}`);
   };
   for (const { name: version, served } of definition.versions) {
     const path = `${objectsPath(definition, version)}?limit=1`;
-    if (served) await settle(path, ({ status }) => status === 200, `${version} can't be listed`);
-    else await settle(path, ({ status }) => status === 404, `${version} is still served`);
+    if (served) await waitFor(path, ({ status }) => status === 200, `${version} can't be listed`);
+    else await waitFor(path, ({ status }) => status === 404, `${version} is still served`);
   }
   if (stores !== undefined && faults.length === 0) {
-    await settle(
+    await waitFor(
       `/apis/${definition.group}/${stores}`,
       (reply) => shownHash(reply, definition) === storageVersionHash(definition, stores),
       `discovery does not show ${stores} as the storage version`,
     );
   }
   return faults;
-}
-
-/**
- * The `storageVersionHash` that discovery shows for a resource whose storage version is `version`: the first 8 bytes of the
- * SHA-256 of `group/version/kind`, in base64.
- */
-export function storageVersionHash(
-  { group, kind }: Pick<LiveDefinition, "group" | "kind">,
-  version: string,
-): string {
-  const digest = createHash("sha256").update(`${group}/${version}/${kind}`).digest();
-  return digest.subarray(0, 8).toString("base64");
 }
 
 function shownHash({ body }: ClusterReply, { plural }: LiveDefinition) {

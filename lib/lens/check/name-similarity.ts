@@ -1,7 +1,7 @@
 import type { DurationUnit } from "../language/rule.ts";
 
 /** In which way two names of fields are similar. */
-export type NameLikeness =
+export type NameSimilarity =
   /** Equal except for case, separators, plural or the spelling of a unit. */
   | "same"
   /** Only one of them names a unit: `timeout` and `timeoutSeconds`. */
@@ -16,7 +16,7 @@ export type NameLikeness =
  * names with similar spelling, such as `kubernetesVersion` and `kubernetesAPICallSeconds`, often mean different things, and a
  * value in the wrong field can be a credential or a privilege.
  */
-export function nameLikeness(one: string, other: string): NameLikeness | undefined {
+export function nameSimilarity(one: string, other: string): NameSimilarity | undefined {
   if (isSecretName(one) || isSecretName(other)) return one === other ? "same" : undefined;
   if (isSameName(one, other)) return "same";
   const [a, b] = [splitUnit(one), splitUnit(other)];

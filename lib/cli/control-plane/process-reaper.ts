@@ -10,10 +10,10 @@ import { join } from "node:path";
  * the ids of the processes from a pipe. When the pipe closes, because `close` was called or this process ended, the shell kills
  * the processes and removes the folder.
  */
-export interface Keeper {
+export interface ProcessReaper {
   readonly folder: string;
   /** Starts a process. Its output is written to `NAME.log` in the folder. */
-  start(name: string, command: readonly string[], options?: StartOptions): KeptProcess;
+  start(name: string, command: readonly string[], options?: StartOptions): ReapedProcess;
   /** Kills all processes and removes the folder. */
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface StartOptions {
 }
 
 /** A process that runs until it is stopped. */
-export interface KeptProcess {
+export interface ReapedProcess {
   readonly child: ChildProcess;
   /** The last lines that it printed, for error messages. */
   tail(lines?: number): Promise<string>;
@@ -43,10 +43,10 @@ for pid in $alive; do kill -s KILL -- "-$pid" 2>/dev/null; done
 rm -rf "$1" || { sleep 1; rm -rf "$1"; }
 `;
 
-/** Starts a keeper with a new scratch folder. */
-export async function startKeeper(prefix: string): Promise<Keeper> {
+/** Starts a reaper with a new scratch folder. */
+export async function startReaper(prefix: string): Promise<ProcessReaper> {
   const folder = await mkdtemp(join(tmpdir(), prefix));
-  const shell = spawn("/bin/sh", ["-c", script, "keeper", folder], {
+  const shell = spawn("/bin/sh", ["-c", script, "reaper", folder], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
@@ -58,7 +58,7 @@ export async function startKeeper(prefix: string): Promise<Keeper> {
     name: string,
     command: readonly string[],
     options: StartOptions = {},
-  ): KeptProcess => {
+  ): ReapedProcess => {
     const log = join(folder, `${name}.log`);
     const child = launch(command, log, options);
     const { pid } = child;

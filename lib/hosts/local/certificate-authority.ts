@@ -21,7 +21,7 @@ import {
 import { createFile, replaceFile } from "./atomic-file.ts";
 
 /** A private certificate authority (CA) in a folder. It issues the certificates of the local gateway. */
-export interface Authority {
+export interface CertificateAuthority {
   /** The file with the CA's certificate in PEM, which clients must trust. */
   readonly caFile: string;
   /**
@@ -38,7 +38,7 @@ export interface Certificate {
 }
 
 /** How an authority determines the time. */
-export interface AuthorityOptions {
+export interface CertificateAuthorityOptions {
   /** The current time, by which certificates are dated and renewed. Default: the machine's clock. */
   readonly now?: () => Date;
 }
@@ -47,8 +47,8 @@ export interface AuthorityOptions {
  * Thrown if the authority can't be opened or can't issue a certificate: its folder holds an invalid key or certificate, or
  * no name was given.
  */
-export class AuthorityError extends Error {
-  override readonly name = "AuthorityError";
+export class CertificateAuthorityError extends Error {
+  override readonly name = "CertificateAuthorityError";
 }
 
 /** The milliseconds of a day. */
@@ -74,13 +74,13 @@ interface Signer {
  * Opens the authority in a folder. Creates it if necessary: `ca.pem`, and `ca-key.pem` with mode 0600.
  *
  * If two processes create it at the same time, both use the key that was written first, and a certificate signed with
- * that key. Errors: {@link AuthorityError} if `ca-key.pem` is not a P-256 key or `ca.pem` is not a certificate; errors
+ * that key. Errors: {@link CertificateAuthorityError} if `ca-key.pem` is not a P-256 key or `ca.pem` is not a certificate; errors
  * of the file system.
  */
-export async function openAuthority(
+export async function openCertificateAuthority(
   folder: string,
-  options: AuthorityOptions = {},
-): Promise<Authority> {
+  options: CertificateAuthorityOptions = {},
+): Promise<CertificateAuthority> {
   const now = options.now ?? (() => new Date());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const caFile = join(folder, "ca.pem");
@@ -110,7 +110,7 @@ async function openKey(file: string): Promise<CryptoKeyPair> {
   try {
     return await importKey(pem);
   } catch (cause) {
-    throw new AuthorityError(
+    throw new CertificateAuthorityError(
       `${file} is not a P-256 private key: remove it, and a new one is created`,
       {
         cause,
@@ -142,9 +142,12 @@ async function readCertificate(file: string): Promise<X509Certificate | undefine
   try {
     return new X509Certificate(pem);
   } catch (cause) {
-    throw new AuthorityError(`${file} is not a certificate: remove it, and a new one is created`, {
-      cause,
-    });
+    throw new CertificateAuthorityError(
+      `${file} is not a certificate: remove it, and a new one is created`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -166,7 +169,9 @@ async function makeCa(pair: CryptoKeyPair, now: Date): Promise<X509Certificate> 
 
 async function makeLeaf(names: readonly string[], ca: Signer, now: Date): Promise<Issued> {
   if (names.length === 0)
-    throw new AuthorityError("a server certificate needs at least one DNS name or IP address");
+    throw new CertificateAuthorityError(
+      "a server certificate needs at least one DNS name or IP address",
+    );
   const keys = await makeKeys();
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(),

@@ -8,15 +8,18 @@ import { objectLabel } from "../named-versions.ts";
 /** The most paths that a line names. */
 const maxPaths = 5;
 
-/** Remembers the fields that objects had at each version when they were first read at it, and compares them later. */
-export class KeptFields {
+/** The fields that objects had at each version when they were first read at it, for comparison later. */
+export class FieldBaseline {
   readonly #first = new Map<string, ReadonlyMap<string, JsonObject>>();
 
   /**
    * Reads the objects at each served version, and compares them with those that were first read at that version. Returns a line
    * for each object that differs or is gone, with paths and without values. Errors: ReadError.
    */
-  async changed(reader: ClusterReader, definition: LiveDefinition): Promise<readonly string[]> {
+  async changedObjects(
+    reader: ClusterReader,
+    definition: LiveDefinition,
+  ): Promise<readonly string[]> {
     const lines: string[] = [];
     for (const { name: version } of definition.versions.filter(({ served }) => served)) {
       const now = await fieldsAt(reader, definition, version);
