@@ -6,6 +6,7 @@ import { err, ok, type Result } from "../json/result.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { AdmissionRequest } from "../protocol/admission-review.ts";
 import { isReviewObject } from "../protocol/conversion-review.ts";
+import { groupKindText } from "../protocol/gvk.ts";
 import type { AdmissibleKind, AdmissionHandlers } from "./admission-kind.ts";
 import type { AdmissionRegistry } from "./admission-registry.ts";
 import { DeadlineExceeded } from "./deadline.ts";
@@ -54,10 +55,10 @@ export function findHandledKind(
   }
   const { version } = request.kind;
   if (request.kind.group !== kind.group || request.kind.kind !== kind.kind) {
-    return notServed(`this webhook does not serve ${request.kind.kind}.${request.kind.group}`);
+    return notServed(`this webhook does not serve ${groupKindText(request.kind)}`);
   }
   if (registry.conversions.graph(kind.group, kind.kind)?.has(version) !== true) {
-    return notServed(`${kind.kind}.${kind.group} has no version ${version}`);
+    return notServed(`${groupKindText(kind)} has no version ${version}`);
   }
   const handled = isHandled ? kind : { ...kind, admission: undefined };
   return handledAt(registry, handled, version, limits);

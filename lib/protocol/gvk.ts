@@ -1,3 +1,5 @@
+import { type JsonObject, member } from "../json/value.ts";
+
 /** A group, version and kind. `group` is empty for the core group. */
 export interface GroupVersionKind {
   readonly group: string;
@@ -26,4 +28,15 @@ export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
 /** The apiVersion of a group and version: `group/version`, or `version` for the core group. */
 export function apiVersionOf({ group, version }: GroupVersion): string {
   return group === "" ? version : `${group}/${version}`;
+}
+
+/** A kind with its group: `CronTab.stable.example.com`. */
+export function groupKindText({ group, kind }: Pick<GroupVersionKind, "group" | "kind">): string {
+  return `${kind}.${group}`;
+}
+
+/** The version in an object's apiVersion; empty if the object has none. */
+export function versionOfObject(object: JsonObject): string {
+  const apiVersion = member(object, "apiVersion");
+  return typeof apiVersion === "string" ? (parseApiVersion(apiVersion)?.version ?? "") : "";
 }

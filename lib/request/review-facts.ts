@@ -9,7 +9,7 @@ import {
   type JsonValue,
   member,
 } from "../json/value.ts";
-import { parseApiVersion } from "../protocol/gvk.ts";
+import { groupKindText, parseApiVersion } from "../protocol/gvk.ts";
 import type { Review } from "../protocol/review.ts";
 
 /** What a review is about, for the log. Names only kinds and versions that are served: a review may hold any other text. */
@@ -46,7 +46,7 @@ function conversionFacts(request: JsonObject, known: ServedKinds): ReviewFacts {
   if (first === undefined) return {};
   const desired = parseApiVersion(textAt(request, "desiredAPIVersion"))?.version ?? "";
   return {
-    kind: `${first.kind}.${first.group}`,
+    kind: groupKindText(first),
     from: objects.length === 1 ? first.version : objectVersionsText(objects, known),
     to: known.has(first.group, first.kind, desired) ? desired : "other",
   };
@@ -63,7 +63,7 @@ function admissionFacts(request: JsonObject, known: ServedKinds): ReviewFacts {
   const requestedType = typeIn(member(request, "requestKind"), known) ?? kind;
   const operation = textAt(request, "operation");
   return {
-    kind: `${kind.kind}.${kind.group}`,
+    kind: groupKindText(kind),
     from: kind.version,
     requested: requestedType.version,
     operation: operations.has(operation) ? operation : "other",

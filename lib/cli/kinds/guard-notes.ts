@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Kind } from "../../kind/kind.ts";
+import { groupKindText } from "../../protocol/gvk.ts";
 import { parseConversion } from "../conversion-yaml/conversion-yaml.ts";
 import { readText } from "../files/read-file.ts";
 import { codeFile, type KindInFolder } from "./kinds.ts";
@@ -28,12 +29,12 @@ export function codeContradictions({ kind, folder }: KindInFolder): readonly str
   if (conversionGuard !== undefined && conversionGuard !== kind.conversionGuard) {
     const state = kind.conversionGuard ? "on" : "off";
     notes.push(
-      `${kindName(kind)}: ${file} has conversionGuard: ${conversionGuard}, but ${code} turns the guard ${state}, and the code is in force: give both the same value`,
+      `${groupKindText(kind)}: ${file} has conversionGuard: ${conversionGuard}, but ${code} turns the guard ${state}, and the code is in force: give both the same value`,
     );
   }
   if (oldStash !== undefined && oldStash !== kind.oldStash) {
     notes.push(
-      `${kindName(kind)}: ${file} has oldStash: ${oldStash}, but ${code} does not use it, and the code is in force: write withOldStash(defineKind({ … }), oldStash) in ${code}`,
+      `${groupKindText(kind)}: ${file} has oldStash: ${oldStash}, but ${code} does not use it, and the code is in force: write withOldStash(defineKind({ … }), oldStash) in ${code}`,
     );
   }
   return notes;
@@ -51,7 +52,7 @@ function unguardedStatus({ kind, folder }: KindInFolder, webhook: GuardWebhook):
     ? "only its conversion guard prevents that, and this output lacks the ValidatingWebhookConfiguration that runs it: apply it too"
     : `only the conversion guard prevents that: set conversionGuard: true in ${declaredIn(folder)}`;
   return [
-    `${kindName(kind)}: users who may write an object, but not its status, can set status fields with annotations that look like preserved values; ${remedy}`,
+    `${groupKindText(kind)}: users who may write an object, but not its status, can set status fields with annotations that look like preserved values; ${remedy}`,
   ];
 }
 
@@ -63,8 +64,4 @@ function hasStatus({ crd }: Kind): boolean {
 function declaredIn(folder: string): string {
   const code = codeFile(folder);
   return code === undefined ? join(folder, "conversion.yaml") : `defineKind in ${code}`;
-}
-
-function kindName({ kind, group }: Kind): string {
-  return `${kind}.${group}`;
 }

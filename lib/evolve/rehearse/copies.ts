@@ -1,5 +1,5 @@
 import { type JsonObject, member } from "../../json/value.ts";
-import { parseApiVersion } from "../../protocol/gvk.ts";
+import { versionOfObject } from "../../protocol/gvk.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import { hasStatusSubresource } from "../backup/backup-objects.ts";
 import type { ClusterClient } from "../cluster-client.ts";
@@ -53,7 +53,7 @@ export async function copyObjects(
       namespaces.add(namespace);
       await createNamespace(client, namespace);
     }
-    const reply = await copyObject(client, crd, versionOf(object), object);
+    const reply = await copyObject(client, crd, versionOfObject(object), object);
     if (isDone(reply)) copied.push(objectNames(metadata));
     else refused.push(`${objectLabel(metadata)}: ${replyText(reply)}`);
   }
@@ -109,8 +109,4 @@ async function createNamespace(client: ClusterClient, name: string): Promise<voi
     path: "/api/v1/namespaces",
     body: { apiVersion: "v1", kind: "Namespace", metadata: { name } },
   });
-}
-
-function versionOf(object: JsonObject): string {
-  return parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
 }

@@ -1,5 +1,6 @@
 import { IncompleteRegistry } from "../../converter/convertible-kind.ts";
 import type { Kind } from "../../kind/kind.ts";
+import { stopSignal } from "../stop-signals.ts";
 import { CertificateError } from "./certificate-files.ts";
 import { type Container, startContainer } from "./container.ts";
 import { containerSettings } from "./settings.ts";
@@ -10,10 +11,7 @@ import { containerSettings } from "./settings.ts";
  */
 export async function runContainer(kinds: readonly Kind[]): Promise<void> {
   // Registered first: without a handler, the kernel ignores signals to the first process of a container.
-  const stopped = new Promise<void>((resolve) => {
-    process.once("SIGTERM", () => resolve());
-    process.once("SIGINT", () => resolve());
-  });
+  const stopped = stopSignal();
   const container = await start(kinds);
   await stopped;
   await container.stop();

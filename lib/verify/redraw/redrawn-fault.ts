@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { parseApiVersion } from "../../protocol/gvk.ts";
+import { versionOfObject } from "../../protocol/gvk.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { DrawState, seededSource } from "../draw/draw.ts";
 import { isNotable } from "../draw/scalar-draw.ts";
@@ -181,8 +181,8 @@ function placedTokens<T, F>(
   return placed;
 }
 
-function versionIn({ apiVersion }: ReviewObject, { versions }: Subject) {
-  return versions.get(parseApiVersion(apiVersion)?.version ?? "");
+function versionIn(object: ReviewObject, { versions }: Subject) {
+  return versions.get(versionOfObject(object));
 }
 
 function schemaOf(object: ReviewObject, subject: Subject): Structural | undefined {

@@ -7,7 +7,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, member } from "../.
 import type { Kind } from "../../../kind/kind.ts";
 import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
 import { isReviewObject } from "../../../protocol/conversion-review.ts";
-import { parseApiVersion } from "../../../protocol/gvk.ts";
+import { versionOfObject } from "../../../protocol/gvk.ts";
 import { comparedObject } from "../../../verify/compared-object.ts";
 import { withoutStash } from "../../../verify/round-trip-fault.ts";
 import { bodyOf } from "../../../verify/samples/object-body.ts";
@@ -55,7 +55,7 @@ export function examplesOf(
  * the object can't be an example.
  */
 function exampleStep({ kind, before, after }: ConvertedObject): ConversionStep | string {
-  const [from, to] = [versionOf(before), versionOf(after)];
+  const [from, to] = [versionOfObject(before), versionOfObject(after)];
   if (from === to) return `it is at ${to} already, and an example has two versions`;
   const [step, ...more] = stepsBetween(kind, from, to);
   const [next] = more;
@@ -115,8 +115,4 @@ function exampleObject(object: JsonObject, group: string): JsonObject {
     ...(Object.keys(own).length > 0 && { annotations: own }),
   };
   return { ...(Object.keys(written).length > 0 && { metadata: written }), ...bodyOf(object) };
-}
-
-function versionOf(object: JsonObject): string {
-  return parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
 }

@@ -7,7 +7,7 @@ import { type Explanation, explain, type OmittedField } from "../../../lens/expl
 import type { ExplainedField } from "../../../lens/explain/explained-fields.ts";
 import type { LensData, RuleData } from "../../../lens/language/rule.ts";
 import { rulePositionText, ruleText } from "../../../lens/ops/rule-text.ts";
-import { parseApiVersion } from "../../../protocol/gvk.ts";
+import { versionOfObject } from "../../../protocol/gvk.ts";
 import { alignedCells } from "../../terminal/aligned-cells.ts";
 import type { ConvertedObject } from "./convert-documents.ts";
 import { convertibleOf } from "./convertible-of.ts";
@@ -20,7 +20,7 @@ export function explainText({
   before,
   after,
 }: Omit<ConvertedObject, "stepRemarks">): string {
-  const [from, to] = [versionOf(before), versionOf(after)];
+  const [from, to] = [versionOfObject(before), versionOfObject(after)];
   const head = `${nameOfObject(before)}, ${from} to ${to} (${location})`;
   const allowance = new Allowance({ validators: objectValidators });
   let source = convertibleOf(before);
@@ -34,10 +34,6 @@ export function explainText({
     head,
     ...(texts.length === 0 ? ["  it has that version already: nothing changes"] : texts),
   ].join("\n");
-}
-
-function versionOf({ apiVersion }: ConvertedObject["before"]): string {
-  return parseApiVersion(String(apiVersion))?.version ?? "";
 }
 
 function explanationOf(

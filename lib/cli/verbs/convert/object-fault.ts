@@ -11,7 +11,7 @@ import { rulePositionText, ruleText } from "../../../lens/ops/rule-text.ts";
 import { fieldSteps } from "../../../lens/place/address.ts";
 import { locateRule } from "../../../lens/place/locate-rule.ts";
 import { scopeLens } from "../../../lens/place/scope-lens.ts";
-import { parseApiVersion } from "../../../protocol/gvk.ts";
+import { versionOfObject } from "../../../protocol/gvk.ts";
 import { namespacedName } from "../../../protocol/object-metadata.ts";
 import { convertibleOf } from "./convertible-of.ts";
 
@@ -86,10 +86,9 @@ export function coveringRule(
 
 /** The first step that fails in the conversion of an object to a version; undefined if none does. */
 function failedStep(kind: Kind, object: JsonObject, version: string): ConversionStep | undefined {
-  const from = parseApiVersion(String(member(object, "apiVersion")))?.version ?? "";
   const allowance = new Allowance({ validators: objectValidators });
   let current = convertibleOf(object);
-  for (const step of stepsBetween(kind, from, version)) {
+  for (const step of stepsBetween(kind, versionOfObject(object), version)) {
     const result = step.convert(current, allowance);
     if (!result.ok) return step;
     current = { ...current, ...result.value };

@@ -6,7 +6,7 @@ import { type ConversionStep, stepsBetween } from "../../../kind/kind-steps.ts";
 import { missingFieldsFinders } from "../../../kind/missing-fields-finders.ts";
 import { fieldPath } from "../../../lens/place/address.ts";
 import { valueAtObjectPath } from "../../../lens/place/object-path.ts";
-import { parseApiVersion } from "../../../protocol/gvk.ts";
+import { versionOfObject } from "../../../protocol/gvk.ts";
 import type { ConvertedObject, StepRemarks } from "./convert-documents.ts";
 import { coveringRule, nameOfObject } from "./object-fault.ts";
 
@@ -28,7 +28,7 @@ export function objectWarnings(): (object: ConvertedObject) => readonly Conversi
     const { kind, before, after } = object;
     const finderOf = finders.get(kind) ?? missingFieldsFinders(kind);
     finders.set(kind, finderOf);
-    const [from, to] = [versionOf(before), versionOf(after)];
+    const [from, to] = [versionOfObject(before), versionOfObject(after)];
     if (from === to) return [];
     const steps = stepsBetween(kind, from, to);
     return [
@@ -42,10 +42,6 @@ export function objectWarnings(): (object: ConvertedObject) => readonly Conversi
       ),
     ];
   };
-}
-
-function versionOf({ apiVersion }: ConvertedObject["before"]): string {
-  return parseApiVersion(String(apiVersion))?.version ?? "";
 }
 
 interface Problem {
@@ -82,7 +78,7 @@ function stepReports(
   { step: index, remarks }: StepRemarks,
   step: ConversionStep | undefined,
 ): readonly ConversionReport[] {
-  const { from, to } = step ?? { from: "its version", to: versionOf(object.after) };
+  const { from, to } = step ?? { from: "its version", to: versionOfObject(object.after) };
   const ruleOf = (path: string): string | undefined => step && coveringRule(step, path)?.text;
   const textAt = (path: string): string => (index === 0 ? valueText(object.before, path) : "");
   const report = (text: string, remedy: string, rule?: string): ConversionReport =>

@@ -1,6 +1,7 @@
 import { everybody } from "../../../callers/callers.ts";
 import type { Lookup } from "../../../cluster/lookup.ts";
 import { bufferedLines } from "../../../hosts/local/buffered-lines.ts";
+import { stopSignal } from "../../../hosts/stop-signals.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import type { Log } from "../../../request/log.ts";
 import { replaceableService } from "../../../service/replaceable-service.ts";
@@ -19,7 +20,7 @@ import {
 } from "../../kinds/kinds.ts";
 import { coloursFor } from "../../terminal/colours.ts";
 import { kindLines } from "../serve/kind-lines.ts";
-import { authorityFolder, listen, portOf, stopSignal } from "../serve/serve.ts";
+import { authorityFolder, listen, portOf } from "../serve/serve.ts";
 import { backgroundCheck } from "./background-check.ts";
 import { startClusterListener } from "./cluster/cluster-listener.ts";
 import { clusterRequest } from "./cluster/cluster-request.ts";

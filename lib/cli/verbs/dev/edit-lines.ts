@@ -1,5 +1,5 @@
+import { groupKindText } from "../../../protocol/gvk.ts";
 import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
-import { nameOfKind } from "../serve/kind-lines.ts";
 import type { KindProblem, ReloadResult } from "./live-kinds.ts";
 
 /**
@@ -26,11 +26,11 @@ export function editLines(
       ? []
       : changed.map(
           ({ kind, folder }) =>
-            `${time} ${nameOfKind(kind)} is served as saved in ${pathFromWorkingFolder(folder)} (${Math.round(ms)} ms)`,
+            `${time} ${groupKindText(kind)} is served as saved in ${pathFromWorkingFolder(folder)} (${Math.round(ms)} ms)`,
         )),
     ...removed.map(
       ({ kind, folder }) =>
-        `${time} ${nameOfKind(kind)} is not served any more: ${pathFromWorkingFolder(folder)} is gone`,
+        `${time} ${groupKindText(kind)} is not served any more: ${pathFromWorkingFolder(folder)} is gone`,
     ),
   ];
 }
@@ -56,7 +56,7 @@ function linesOfProblem({ folder, text, served }: KindProblem, time: string): re
   const state =
     served === undefined
       ? `${place} is not served until this is solved:`
-      : `${nameOfKind(served)} is still served as it was before, because ${place} can't be served as saved:`;
+      : `${groupKindText(served)} is still served as it was before, because ${place} can't be served as saved:`;
   return [`${time} ${state}`, ...text.split("\n").map((line) => `  ${line}`)];
 }
 

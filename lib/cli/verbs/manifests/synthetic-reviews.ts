@@ -5,6 +5,7 @@ import { objectValidators } from "../../../crd/validator/object-validators.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
 import { isReviewObject } from "../../../protocol/conversion-review.ts";
+import { groupKindText } from "../../../protocol/gvk.ts";
 import { metadataOf } from "../../../protocol/object-metadata.ts";
 import { admissionRequest } from "../../../protocol/webhook-client/admission-request.ts";
 import {
@@ -121,7 +122,7 @@ function conversionReviews(
       if (!review.ok || review.value === undefined) return [];
       return [
         {
-          title: `${kind.kind}.${kind.group} ${from} to ${to}, ${name}`,
+          title: `${groupKindText(kind)} ${from} to ${to}, ${name}`,
           verb: "convert",
           review: review.value,
           faultOf: (response) => {
@@ -150,7 +151,7 @@ function admissionReviews(
       testObjects.map(({ name, at }) => {
         const review = admissionReview(kind, at(version.name), version.name, source);
         return {
-          title: `CREATE of ${kind.kind}.${kind.group} ${version.name}, ${name}`,
+          title: `CREATE of ${groupKindText(kind)} ${version.name}, ${name}`,
           verb,
           review,
           faultOf: (response: WebhookResponse) =>

@@ -1,7 +1,6 @@
 import type { ParityReport } from "../../../verify/parity/compare-webhooks.ts";
 import type { ParityGroup } from "../../../verify/parity/parity-tally.ts";
-import type { RepeatOptions } from "../check/webhook/counterexample.ts";
-import type { ExampleFiles } from "./example-files.ts";
+import type { ExampleFiles, RepeatOptions } from "../check/webhook/counterexample.ts";
 
 /** The report on a kind, and what else is printed with it. */
 export interface PrintedParity {

@@ -3,6 +3,7 @@ import { liveDefinition } from "../../../evolve/live-definition.ts";
 import type { ExecutablePlan } from "../../../evolve/plan/version-plan.ts";
 import { RehearsalSetupError } from "../../../evolve/rehearse/rehearsal-setup.ts";
 import { type Rehearsal, rehearsePlan } from "../../../evolve/rehearse/rehearse-plan.ts";
+import { interruptible } from "../../../hosts/stop-signals.ts";
 import { counted } from "../../../json/counted.ts";
 import { type JsonObject, member } from "../../../json/value.ts";
 import type { Kind } from "../../../kind/kind.ts";
@@ -97,7 +98,7 @@ exit code: 0 clients saw only failures that can't be avoided; 1 a step failed, a
     const say = (line: string): void => invocation.out(printable(maskKeys(line, { base: "" })));
     const isText = form === "text";
     const progress = isText ? say : () => undefined;
-    const end = await runInterruptibly((signal) =>
+    const end = await resultOrReason((signal) =>
       runRehearsal({ assets, plan, source, kind, signal, invocation, say: progress }),
     );
     if (typeof end === "string") {
@@ -122,26 +123,21 @@ function rehearsedVersions(crd: JsonObject, { steps }: ExecutablePlan): readonly
  * Runs a rehearsal, which SIGINT or SIGTERM to this process ends. Returns its result, or a text that says why it ended early: an
  * interrupt, or a control plane that did not start, could not be read, or did not accept the definition or the objects.
  */
-async function runInterruptibly<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T | string> {
-  const interrupted = new AbortController();
-  const stop = (): void => interrupted.abort();
-  process.once("SIGINT", stop).once("SIGTERM", stop);
-  try {
-    const value = await run(interrupted.signal);
-    return interrupted.signal.aborted ? interruptedText : value;
-  } catch (fault) {
-    if (interrupted.signal.aborted) return interruptedText;
-    if (
-      fault instanceof RehearsalSetupError ||
-      fault instanceof StartError ||
-      fault instanceof ReadError
-    ) {
+function resultOrReason<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T | string> {
+  return interruptible(async (signal) => {
+    try {
+      const value = await run(signal);
+      return signal.aborted ? interruptedText : value;
+    } catch (fault) {
+      if (signal.aborted) return interruptedText;
+      const isEarlyEnd =
+        fault instanceof RehearsalSetupError ||
+        fault instanceof StartError ||
+        fault instanceof ReadError;
+      if (!isEarlyEnd) throw fault;
       return `the rehearsal ended early: ${fault.message}`;
     }
-    throw fault;
-  } finally {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
-  }
+  });
 }
 
 const interruptedText = "interrupted: the control plane and the copies are removed";

@@ -1,4 +1,5 @@
 import type { Kind } from "../../../kind/kind.ts";
+import { groupKindText } from "../../../protocol/gvk.ts";
 import type { KindInFolder } from "../../kinds/kinds.ts";
 import {
   mutatedResources,
@@ -11,17 +12,12 @@ import { pathFromWorkingFolder } from "../../terminal/working-folder-path.ts";
 /** A line for each served kind: its versions, what its webhooks do, and its folder. */
 export function kindLines(kinds: readonly KindInFolder[]): readonly string[] {
   const rows = kinds.map(({ kind, folder }) => [
-    nameOfKind(kind),
+    groupKindText(kind),
     versionTexts(kind).join(" "),
     workOf(kind),
     pathFromWorkingFolder(folder),
   ]);
   return alignedCells(rows, "  ");
-}
-
-/** The kind with its group: `Pizza.example.com`. */
-export function nameOfKind({ kind, group }: Pick<Kind, "kind" | "group">): string {
-  return `${kind}.${group}`;
 }
 
 /** The versions of the CRD and its gone versions, with notes: `v1 (stored)`, `v1alpha1 (not served)`, `v0 (gone)`. */

@@ -11,6 +11,7 @@ import { openCertificateAuthority } from "../../../hosts/local/certificate-autho
 import { type Gateway, startGateway } from "../../../hosts/local/gateway.ts";
 import { recordingsFolder } from "../../../hosts/local/recordings-folder.ts";
 import type { ListenerOptions } from "../../../hosts/local/request-listener.ts";
+import { stopSignal } from "../../../hosts/stop-signals.ts";
 import { errorText, type Log, logEntry } from "../../../request/log.ts";
 import { recordingService } from "../../../service/recording/recording-service.ts";
 import type { Service } from "../../../service/review-service.ts";
@@ -214,11 +215,3 @@ exit code: 0 after SIGINT or SIGTERM, 2 wrong usage, or a conversion that does n
     return 0;
   },
 };
-
-/** Waits for SIGINT or SIGTERM. */
-export function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once("SIGINT", () => resolve());
-    process.once("SIGTERM", () => resolve());
-  });
-}

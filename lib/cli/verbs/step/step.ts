@@ -3,6 +3,7 @@ import { planState } from "../../../evolve/carry-out/plan-state.ts";
 import { runStep, type StepMode } from "../../../evolve/carry-out/run-step.ts";
 import type { ClusterClient } from "../../../evolve/cluster-client.ts";
 import type { ExecutablePlan } from "../../../evolve/plan/version-plan.ts";
+import { interruptible } from "../../../hosts/stop-signals.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { readText } from "../../files/read-file.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
@@ -79,37 +80,35 @@ exit code: 0 done, or all steps are done; 1 a check failed, or the step was not 
     return withCluster(cluster, async (api) => {
       const client = patientClient(api);
       if (mode === "rbac") return printRole(client, plan, progress.read(), printed);
-      const interrupted = new AbortController();
       const bar = new ProgressBar(invocation.progress.bar);
-      const stop = (): void => interrupted.abort();
-      process.once("SIGINT", stop).once("SIGTERM", stop);
       try {
-        const isDone = await runStep({
-          client,
-          plan,
-          progress,
-          mode,
-          clusterFlags: clusterFlagsOf(cluster),
-          quietSince: quietSinceOf(plan.quietDays),
-          wait: abortableDelay,
-          signal: interrupted.signal,
-          files: stepFiles(file, cluster),
-          onRewritten: ({ objects, rewritten, unchanged, skipped }) =>
-            bar.draw(plan.definition.name, {
-              done: rewritten + unchanged + skipped,
-              total: objects,
-              current: `${rewritten} rewritten`,
-            }),
-          say: (line) => {
-            bar.clear();
-            printed.say(line);
-          },
-          confirm: (step) => withPrompt((prompt) => confirmStep(step, printed.isAsked, prompt)),
-        });
+        const isDone = await interruptible((signal) =>
+          runStep({
+            client,
+            plan,
+            progress,
+            mode,
+            clusterFlags: clusterFlagsOf(cluster),
+            quietSince: quietSinceOf(plan.quietDays),
+            wait: abortableDelay,
+            signal,
+            files: stepFiles(file, cluster),
+            onRewritten: ({ objects, rewritten, unchanged, skipped }) =>
+              bar.draw(plan.definition.name, {
+                done: rewritten + unchanged + skipped,
+                total: objects,
+                current: `${rewritten} rewritten`,
+              }),
+            say: (line) => {
+              bar.clear();
+              printed.say(line);
+            },
+            confirm: (step) => withPrompt((prompt) => confirmStep(step, printed.isAsked, prompt)),
+          }),
+        );
         return isDone ? 0 : 1;
       } finally {
         bar.clear();
-        process.off("SIGINT", stop).off("SIGTERM", stop);
       }
     });
   },

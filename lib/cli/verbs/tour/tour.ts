@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { request } from "node:https";
 import { join, relative } from "node:path";
+import { stopSignal } from "../../../hosts/stop-signals.ts";
 import { parse } from "../../../json/parse.ts";
 import { isArray, isObject, type JsonValue } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
@@ -9,7 +10,7 @@ import { type Command, type Invocation, textOption, UsageError } from "../../com
 import { namesInFolder, readBytes, readText } from "../../files/read-file.ts";
 import { exampleKindsFolder } from "../../kinds/kinds.ts";
 import type { ReceivedResponse } from "../../review-sender.ts";
-import { type RunningGateway, serveOptions, startServing, stopSignal } from "../serve/serve.ts";
+import { type RunningGateway, serveOptions, startServing } from "../serve/serve.ts";
 
 /** The command `tour`: serves the example kinds, and sends all recorded reviews to them. */
 export const tour: Command = {

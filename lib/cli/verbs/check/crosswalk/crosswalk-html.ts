@@ -1,4 +1,5 @@
 import { fieldOutcomes, type LensAnalysis } from "../../../../lens/ops/analysis/lens-analysis.ts";
+import { htmlPage } from "../html-page.ts";
 import { crosswalkDrawing, outcomeBadge, outcomeStroke } from "./drawing.ts";
 import { countTable, faultList, fieldTables } from "./field-table.ts";
 import { escapedHtml } from "./markup.ts";
@@ -18,27 +19,17 @@ interface NamedAnalysis {
  * with a line for each rule, and the same as tables. It loads nothing, and works without its script and on paper.
  */
 export function crosswalkHtml(analyses: readonly NamedAnalysis[]): string {
-  const title = "Crosswalk: what becomes of each field";
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>${title}</title>
-<style>${crosswalkStyle}</style>
-</head>
-<body>
-<h1>${title}</h1>
-<p>A mark shows what becomes of a field's values in the other version; a line joins the fields of a rule.</p>
+  const body = `<p>A mark shows what becomes of a field's values in the other version; a line joins the fields of a rule.</p>
 ${legend()}
 ${tools()}
 ${contents(analyses)}
-${analyses.map(sectionHtml).join("\n")}
-<script>${crosswalkScript}</script>
-</body>
-</html>
-`;
+${analyses.map(sectionHtml).join("\n")}`;
+  return htmlPage({
+    title: "Crosswalk: what becomes of each field",
+    style: crosswalkStyle,
+    body,
+    script: crosswalkScript,
+  });
 }
 
 function legend(): string {

@@ -50,11 +50,28 @@ export function maskedNote(what: string): string {
   return `*** stands for a hidden value of a given object: ${what} only with this value. Add --show to see it, and how to repeat it`;
 }
 
-/** The files of a counterexample. */
-interface CounterexampleFiles {
+/** The files that were written for an example. */
+export interface ExampleFiles {
   readonly objects: readonly string[];
-  /** Undefined if values are masked: the review would not repeat the failure. */
   readonly review: string | undefined;
+}
+
+/** What to write for an example. */
+interface ExampleContents {
+  /** The objects by their names: a file for each that is there. */
+  readonly objects: Readonly<Record<string, JsonObject | undefined>>;
+  /** Undefined if values are masked: the review would not repeat what the example shows. */
+  readonly review: JsonObject | undefined;
+}
+
+/** Writes an example into files that only their owner may read. Their paths begin with `start`. */
+export function writeExample(start: string, { objects, review }: ExampleContents): ExampleFiles {
+  return {
+    objects: Object.entries(objects).flatMap(([name, object]) =>
+      object === undefined ? [] : [writePrivateFile(`${start}.${name}.yaml`, manifestYaml(object))],
+    ),
+    review: review && writePrivateFile(`${start}.review.json`, `${stringify(review)}\n`),
+  };
 }
 
 /** Where the files of a webhook's counterexamples are written. */
@@ -70,16 +87,12 @@ export function writeCounterexample(
   report: LawReport,
   failure: LawFailure,
   options: RepeatOptions,
-): CounterexampleFiles {
+): ExampleFiles {
   makeFolder(folder.path);
   const start = join(folder.path, `${folder.prefix}${report.law}.${report.from}-${report.to}`);
-  const objects = (["before", "after", "returned"] as const).flatMap((name) => {
-    const object = failure[name];
-    return object === undefined
-      ? []
-      : [writePrivateFile(`${start}.${name}.yaml`, manifestYaml(object))];
+  const { before, after, returned, isMasked } = failure;
+  return writeExample(start, {
+    objects: { before, after, returned },
+    review: isMasked ? undefined : reviewOf(report, failure, options),
   });
-  if (failure.isMasked) return { objects, review: undefined };
-  const text = `${stringify(reviewOf(report, failure, options))}\n`;
-  return { objects, review: writePrivateFile(`${start}.review.json`, text) };
 }

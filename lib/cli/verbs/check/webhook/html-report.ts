@@ -3,6 +3,7 @@ import type { LawReport } from "../../../../verify/check-laws.ts";
 import { manifestYaml } from "../../../files/write-yaml.ts";
 import { printable } from "../../../terminal/printable.ts";
 import { escapedHtml } from "../crosswalk/markup.ts";
+import { htmlPage } from "../html-page.ts";
 import { directionText } from "../law-cases.ts";
 import { lawStatement } from "../report-text.ts";
 import type { TargetReport } from "./targets.ts";
@@ -13,21 +14,7 @@ import { reportNotes } from "./text-report.ts";
  * and objects are escaped.
  */
 export function webhookHtml(reports: readonly TargetReport[]): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>Laws of webhooks</title>
-<style>${style}</style>
-</head>
-<body>
-<h1>Laws of webhooks</h1>
-${reports.map(sectionOf).join("\n")}
-</body>
-</html>
-`;
+  return htmlPage({ title: "Laws of webhooks", style, body: reports.map(sectionOf).join("\n") });
 }
 
 const style = `

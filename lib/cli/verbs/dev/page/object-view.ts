@@ -6,7 +6,7 @@ import { objectValidators } from "../../../../crd/validator/object-validators.ts
 import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import type { Kind } from "../../../../kind/kind.ts";
 import { isReviewObject, type ReviewObject } from "../../../../protocol/conversion-review.ts";
-import { parseApiVersion } from "../../../../protocol/gvk.ts";
+import { groupKindText, parseApiVersion, versionOfObject } from "../../../../protocol/gvk.ts";
 import { metadataOf, namespacedName } from "../../../../protocol/object-metadata.ts";
 import {
   type DeclaredSchemas,
@@ -14,7 +14,6 @@ import {
 } from "../../../../service/recording/declared-schemas.ts";
 import { objectYaml } from "../../../server/object-yaml.ts";
 import { faultLines } from "../../convert/object-fault.ts";
-import { nameOfKind } from "../../serve/kind-lines.ts";
 import { problemText } from "../live-kinds.ts";
 import { maskedObject, withoutValues } from "./masked-object.ts";
 import type { ObjectView, VersionView } from "./page-state.ts";
@@ -161,9 +160,9 @@ function remarkNotes({
 
 function viewOf(object: ReviewObject, kind: Kind, known: MaskedKinds): ObjectView {
   return {
-    kind: nameOfKind(kind),
+    kind: groupKindText(kind),
     name: namespacedName(object) || "(no name)",
-    version: parseApiVersion(object.apiVersion)?.version ?? "",
+    version: versionOfObject(object),
     versions: kind.versions.map((version): VersionView => {
       const { object: shown, notes } = convertedTo(object, kind, version, known);
       return { name: version, text: shown && objectYaml(shown), notes };

@@ -1,8 +1,9 @@
+import { groupKindText } from "../../../../protocol/gvk.ts";
 import { kindAnalysis } from "../../../kinds/compile/kind-analysis.ts";
 import type { KindInFolder } from "../../../kinds/kinds.ts";
 import { pathFromWorkingFolder } from "../../../terminal/working-folder-path.ts";
 import { outcomeMarks } from "../../check/crosswalk/outcome-marks.ts";
-import { nameOfKind, versionTexts } from "../../serve/kind-lines.ts";
+import { versionTexts } from "../../serve/kind-lines.ts";
 import { clockTime } from "../edit-lines.ts";
 import type { KindProblem, ReloadResult } from "../live-kinds.ts";
 import { crosswalkView } from "./crosswalk-view.ts";
@@ -45,7 +46,7 @@ export class PageContent {
 
 function kindView({ kind, folder }: KindInFolder, viewer: ObjectViewer): KindView {
   return {
-    name: nameOfKind(kind),
+    name: groupKindText(kind),
     folder: pathFromWorkingFolder(folder),
     versions: versionTexts(kind),
     samples: kind.samples.flatMap((sample) => viewer.view(sample) ?? []),
@@ -54,5 +55,5 @@ function kindView({ kind, folder }: KindInFolder, viewer: ObjectViewer): KindVie
 }
 
 function problemView({ folder, text, served }: KindProblem): ProblemView {
-  return { folder: pathFromWorkingFolder(folder), text, served: served && nameOfKind(served) };
+  return { folder: pathFromWorkingFolder(folder), text, served: served && groupKindText(served) };
 }
