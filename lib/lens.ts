@@ -14,12 +14,10 @@ export {
   keep,
   move,
 } from "./lens/build/fields.ts";
+export { type Hook, hook, hook as joint } from "./lens/build/hook.ts";
 export {
   entry,
   first,
-  type Hook,
-  hook,
-  hook as joint,
   split,
   template,
   variant,

@@ -2,7 +2,8 @@ import { annotationsOf, type ReceiveRemarks } from "../conversion/convert-object
 import type { ConversionRemarks } from "../converter/converter.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
-import { fieldSteps, valueAtSteps } from "../lens/place/address.ts";
+import { fieldSteps } from "../lens/place/address.ts";
+import { valueAtSteps } from "../lens/place/addressed-value.ts";
 import type { Admission } from "./admit-review.ts";
 import { heldBackText, shortenedWarning } from "./warning-text.ts";
 

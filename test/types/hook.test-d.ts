@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type { KindDeclaration } from "../../lib/kind/kind.ts";
 import { lens } from "../../lib/lens/build/builder.ts";
-import { type Hook, hook } from "../../lib/lens/build/joint.ts";
+import { type Hook, hook } from "../../lib/lens/build/hook.ts";
 import type { Version } from "../../lib/lens/build/typed-path.ts";
 
 interface Old {

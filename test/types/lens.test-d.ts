@@ -7,7 +7,8 @@ import { v1beta1 as pizzaV1beta1, v1alpha1 } from "../../examples/kinds/pizza/ge
 import { lens } from "../../lib/lens/build/builder.ts";
 import { fail } from "../../lib/lens/build/built-rule.ts";
 import { at, keep, move } from "../../lib/lens/build/fields.ts";
-import { hook, split } from "../../lib/lens/build/joint.ts";
+import { hook } from "../../lib/lens/build/hook.ts";
+import { split } from "../../lib/lens/build/joint.ts";
 import { count, each, keyed } from "../../lib/lens/build/lists.ts";
 import { every, field } from "../../lib/lens/build/recorder.ts";
 import type { Version } from "../../lib/lens/build/typed-path.ts";

@@ -1,10 +1,10 @@
+import { isPrintable } from "../../go/printable.ts";
 import { byteLength } from "../../json/size.ts";
 import type { CrdSpecVersion, CrdSubresources } from "../../schema/definition/crd.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { invalid } from "../../schema/field-error/field-faults.ts";
 import { childPath, elementPath, type FieldPath } from "../../schema/field-error/path.ts";
 import { dns1035LabelFaults } from "../../schema/metadata/names.ts";
-import { isPrintable } from "../../schema/metadata/object-meta-rules.ts";
 import type { InternalSpec } from "../internal-spec.ts";
 import { columnErrors } from "./column-rules.ts";
 import type { CrdRules } from "./crd-rules.ts";

@@ -4,11 +4,8 @@ import type { SchemaPair } from "../language/schema-node.ts";
 import type { NarrowerConstraint } from "../ops/analysis/lens-analysis.ts";
 import { claimedPaths } from "../place/claimed-paths.ts";
 import type { ScopedLens } from "../place/scoped-lens.ts";
-import {
-  type SchemaCheckedPlace,
-  type UnrepresentablePlace,
-  unrepresentablePlaces,
-} from "../place/unrepresentable-places.ts";
+import { unrepresentablePlaces } from "../place/unrepresentable-places.ts";
+import type { SchemaCheckedPlace, UnrepresentablePlace } from "../place/unrepresentable-tree.ts";
 
 /**
  * Returns a test that is true for a constraint that refuses no converted value: the other version allows any JSON at its path,

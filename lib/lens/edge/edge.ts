@@ -20,7 +20,7 @@ import { type ConversionRun, unparsable } from "../ops/codec.ts";
 import { expandedLens } from "../ops/macros.ts";
 import { isExactRule } from "../ops/registry.ts";
 import { newRun } from "../ops/run-state.ts";
-import { holdsSchemaCheckedPlace } from "../place/unrepresentable-places.ts";
+import { holdsSchemaCheckedPlace } from "../place/unrepresentable-tree.ts";
 import type { LensTools } from "../run/compilation.ts";
 import {
   directionOf,

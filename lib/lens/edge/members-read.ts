@@ -7,7 +7,7 @@ import { parseKeyPath } from "../language/key-path.ts";
 import type { KeyPath } from "../language/path.ts";
 import { type ClaimNode, claimTree, endsClaim } from "../place/claim-tree.ts";
 import type { ScopeRule } from "../place/scoped-lens.ts";
-import type { UnrepresentablePlace } from "../place/unrepresentable-places.ts";
+import type { UnrepresentablePlace } from "../place/unrepresentable-tree.ts";
 import type { LensEngine } from "../run/engine.ts";
 
 /**

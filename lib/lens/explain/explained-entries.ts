@@ -4,7 +4,7 @@ import { stashFor } from "../../converter/stash/stash.ts";
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import type { RuleData } from "../language/rule.ts";
-import { resolveAddress } from "../place/address.ts";
+import { resolveAddress } from "../place/addressed-value.ts";
 import { locateRule } from "../place/locate-rule.ts";
 import { type AddressedEntry, entryTree, readStoredEntries } from "../stash/entry-tree.ts";
 import { restore } from "../stash/restore.ts";

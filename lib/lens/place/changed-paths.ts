@@ -1,6 +1,6 @@
 import { equal } from "../../json/equal.ts";
 import { isArray, isObject, type JsonArray, type JsonValue, member } from "../../json/value.ts";
-import { keyOfItem } from "./address.ts";
+import { keyOfItem } from "./addressed-value.ts";
 import type { KeySchema } from "./key-schema.ts";
 import { type LinkedPath, type ObjectPath, objectPathOf } from "./object-path.ts";
 

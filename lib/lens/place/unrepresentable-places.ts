@@ -17,7 +17,6 @@ import { opOf } from "../ops/registry.ts";
 import { type ClaimNode, claimTree } from "./claim-tree.ts";
 import { innerScopeOf } from "./locate-rule.ts";
 import {
-  type ContainerType,
   isCreatedAsEmptyMap,
   type MappedContainer,
   omittedContainerType,
@@ -26,53 +25,7 @@ import {
   type SchemasOfVersions,
 } from "./refused-containers.ts";
 import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-lens.ts";
-
-/**
- * The values that a version can't represent, as a tree of paths: empty containers if either version's schema requires at least
- * one member or item; empty maps that only this version declares; null that only the other version allows; and, if the other
- * version allows any JSON, what this version's schema refuses. A map of only filled-in values and created maps counts as empty
- * too. A required container stays if the other version requires it too, or if converting back creates it again.
- */
-export interface UnrepresentablePlace {
-  /**
-   * The type of the container that is left out at this path if it is empty. If the container is the only item of a list, the list
-   * is left out too.
-   */
-  readonly leavesOut: ContainerType | undefined;
-  /** True if null is left out: the other version allows it, but the API server would drop it in this version. */
-  readonly leavesOutNull: boolean;
-  readonly members: ReadonlyMap<string, UnrepresentablePlace>;
-  /** The tree for members that neither version's schema lists; `except` are those that one of them lists. */
-  readonly values:
-    | { readonly place: UnrepresentablePlace; readonly except: ReadonlySet<string> }
-    | undefined;
-  readonly items: UnrepresentablePlace | undefined;
-  /**
-   * The schema that a value must meet, if the other version allows any JSON there. What does not meet it is left out; for an item,
-   * its whole list.
-   */
-  readonly fits: SchemaCheckedPlace | undefined;
-  /** Required maps that are created as `{}`: the other version doesn't declare them, or may leave them out. */
-  readonly created: readonly string[];
-  /** The rule that fills in a value at this path. */
-  readonly filled: FilledPlace | undefined;
-  /** True where the paths of a rule's inner rules start. */
-  readonly isScope: boolean;
-}
-
-/** A value that is compared with the schema of its version. */
-export interface SchemaCheckedPlace {
-  /** The path in the schema. */
-  readonly path: Path;
-  /** True for the value of a text, whose maps are written also without required members: nothing else could stand for the text. */
-  readonly mayBeIncomplete: boolean;
-}
-
-/** A rule with a `fill` for the version, and the schemas of its scope. */
-export interface FilledPlace {
-  readonly rule: ScopeRule;
-  readonly schemas: SchemaPair;
-}
+import { isLimited, nothingLeftOut, type UnrepresentablePlace } from "./unrepresentable-tree.ts";
 
 /** The values that a side of a lens can't represent; undefined if it can represent all. */
 export function unrepresentablePlaces(
@@ -85,26 +38,7 @@ export function unrepresentablePlaces(
   const ruled = claimsIn(lens.root, side, pair);
   const search = { lens, side, isBody: true, isKnown, path: [], ...pair };
   const place = representablePlace({ ...search, claimsAtPath: ruled });
-  return hasPlaceWhere(place, isLimited) ? place : undefined;
-}
-
-function isLimited({ leavesOut, leavesOutNull, created, fits }: UnrepresentablePlace): boolean {
-  return leavesOutNull || created.length > 0 || (leavesOut ?? fits) !== undefined;
-}
-
-/** True if a value at or below a place is compared with its version's schema. */
-export function holdsSchemaCheckedPlace(place: UnrepresentablePlace | undefined): boolean {
-  return hasPlaceWhere(place, ({ fits }) => fits !== undefined);
-}
-
-/** True if a node of the tree passes a test. */
-function hasPlaceWhere(
-  place: UnrepresentablePlace | undefined,
-  test: (place: UnrepresentablePlace) => boolean,
-): boolean {
-  if (place === undefined) return false;
-  const below = [...place.members.values(), place.values?.place, place.items];
-  return test(place) || below.some((each) => hasPlaceWhere(each, test));
+  return isLimited(place) ? place : undefined;
 }
 
 /** A scope, and its claims at and below a path. */
@@ -139,18 +73,6 @@ function claimsIn(scope: RuleScope, side: Side, root: SchemasOfVersions): Claims
     side === "from" ? { from: thisSchema, to: otherSchema } : { from: otherSchema, to: thisSchema };
   return { scope, schemas, claims: claimTree(scope, side, schemas) };
 }
-
-const nothingLeftOut: UnrepresentablePlace = {
-  leavesOut: undefined,
-  leavesOutNull: false,
-  members: new Map(),
-  values: undefined,
-  items: undefined,
-  fits: undefined,
-  created: [],
-  filled: undefined,
-  isScope: false,
-};
 
 /** The tree at and below a path; undefined if it is empty. */
 function representablePlace(walk: PlaceSearch): UnrepresentablePlace | undefined {

@@ -13,10 +13,8 @@ import {
 } from "../ops/codec.ts";
 import { claimedPaths, filledPaths } from "../place/claimed-paths.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";
-import {
-  type UnrepresentablePlace,
-  unrepresentablePlaces,
-} from "../place/unrepresentable-places.ts";
+import { unrepresentablePlaces } from "../place/unrepresentable-places.ts";
+import type { UnrepresentablePlace } from "../place/unrepresentable-tree.ts";
 import { wholeValueSideIn } from "../place/whole-value.ts";
 import type { Compilation, LensTools, Merger } from "./compilation.ts";
 import { absenceAtRulePath, directedRule } from "./direct-rule.ts";

@@ -18,7 +18,7 @@ import {
   holdsSchemaCheckedPlace,
   type SchemaCheckedPlace,
   type UnrepresentablePlace,
-} from "../place/unrepresentable-places.ts";
+} from "../place/unrepresentable-tree.ts";
 import type { Absence } from "./absence.ts";
 import { equalsFillInMap } from "./absent-values.ts";
 

@@ -1,7 +1,8 @@
 import { otherSide, type Side } from "../../converter/side.ts";
 import { isArray, type JsonArray, type JsonValue } from "../../json/value.ts";
 import { valueAt } from "../language/key-path.ts";
-import { type AddressStep, addressText, resolveAddress } from "../place/address.ts";
+import { type AddressStep, addressText } from "../place/address.ts";
+import { resolveAddress } from "../place/addressed-value.ts";
 import { fillSources } from "../place/companion-rules.ts";
 import { type Claim, claimOf, innerScopeOf, leadingKeys } from "../place/locate-rule.ts";
 import type { RuleScope, ScopedLens, ScopeRule } from "../place/scoped-lens.ts";

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../json/value.ts";
 import type { KeyPath } from "../language/path.ts";
 import { declaresValue, itemNode, memberNode, type SchemaNode } from "../language/schema-node.ts";
-import { keyOfItem } from "../place/address.ts";
+import { keyOfItem } from "../place/addressed-value.ts";
 import { metadataTest } from "../place/metadata-paths.ts";
 import type { AddressedEntry } from "./entry-tree.ts";
 

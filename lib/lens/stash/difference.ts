@@ -8,7 +8,8 @@ import {
   type JsonValue,
   member,
 } from "../../json/value.ts";
-import { type AddressStep, addressText, itemsByKey, maxSteps } from "../place/address.ts";
+import { type AddressStep, addressText, maxSteps } from "../place/address.ts";
+import { itemsByKey } from "../place/addressed-value.ts";
 import type { KeySchema } from "../place/key-schema.ts";
 import { selectedIndexes } from "../place/selected-parts.ts";
 import { notConvertedFingerprint } from "./align-fingerprints.ts";

@@ -8,7 +8,8 @@ import {
   type MutableJsonObject,
   member,
 } from "../../json/value.ts";
-import { itemsByKey, keyOfItem, stepKey } from "../place/address.ts";
+import { stepKey } from "../place/address.ts";
+import { itemsByKey, keyOfItem } from "../place/addressed-value.ts";
 import type { KeySchema } from "../place/key-schema.ts";
 import type { ObjectPath } from "../place/object-path.ts";
 import { alignFingerprints, notConvertedFingerprint } from "./align-fingerprints.ts";
