@@ -1,7 +1,11 @@
 import { applyPatch } from "../admission/patch/apply.ts";
 import { deprecationWarning } from "../crd/deprecation.ts";
 import { decodeBody } from "../crd/request/decode-body.ts";
-import { createFindings, statusUpdateFindings, updateFindings } from "../crd/request/findings.ts";
+import {
+  findingsOfCreate,
+  findingsOfStatusUpdate,
+  findingsOfUpdate,
+} from "../crd/request/findings.ts";
 import { applyVersionDefaults } from "../crd/request/schema-coercion.ts";
 import {
   preparedForCreate,
@@ -196,10 +200,10 @@ class Handling {
   #validateBySchema(object: JsonObject, old: JsonObject | undefined): StatusError | undefined {
     const { resource } = this.#kind;
     const { version, subresource } = this.#request;
-    const findingsOf = subresource === undefined ? updateFindings : statusUpdateFindings;
+    const findingsOf = subresource === undefined ? findingsOfUpdate : findingsOfStatusUpdate;
     const { errors, warnings } =
       old === undefined
-        ? createFindings(object, resource, version)
+        ? findingsOfCreate(object, resource, version)
         : findingsOf(object, old, resource, version);
     for (const warning of warnings) this.#warnings.add(warning);
     if (errors.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { type JsonObject, member } from "../../json/value.ts";
 import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { preparedForCreate, preparedForUpdate } from "../subresources/subresources.ts";
 import { type DecodedBody, decodeBody, type RequestBody } from "./decode-body.ts";
-import { createFindings, updateFindings, type ValidationFindings } from "./findings.ts";
+import { findingsOfCreate, findingsOfUpdate, type ValidationFindings } from "./findings.ts";
 import { kindApiVersion, type ResourceKind } from "./resource-kind.ts";
 import { convertedByNone, readStoredObject } from "./schema-coercion.ts";
 
@@ -43,7 +43,7 @@ export function createObject(
   if (!decoded.ok) return decoded;
   const hasStatus = kind.versions.get(version)?.subresources.status !== undefined;
   const prepared = preparedForCreate(decoded.value.object, hasStatus);
-  return ok(outcomeOf(decoded.value, prepared, createFindings(prepared, kind, version), kind));
+  return ok(outcomeOf(decoded.value, prepared, findingsOfCreate(prepared, kind, version), kind));
 }
 
 /**
@@ -62,7 +62,7 @@ export function updateObject(
   if (!read.ok) return read;
   const hasStatus = kind.versions.get(version)?.subresources.status !== undefined;
   const prepared = preparedForUpdate(decoded.value.object, read.value, hasStatus);
-  const findings = updateFindings(prepared, read.value, kind, version);
+  const findings = findingsOfUpdate(prepared, read.value, kind, version);
   return ok(outcomeOf(decoded.value, prepared, findings, kind));
 }
 

@@ -24,7 +24,7 @@ export interface ValidationFindings {
 }
 
 /** Validates a new object as the server does: metadata, schema, rules, scale and list types. */
-export function createFindings(
+export function findingsOfCreate(
   object: JsonObject,
   kind: ResourceKind,
   version: string,
@@ -42,7 +42,7 @@ export function createFindings(
 }
 
 /** Validates an object that replaces `old` as the server does. Some faults that `old` has too are ignored. */
-export function updateFindings(
+export function findingsOfUpdate(
   object: JsonObject,
   old: JsonObject,
   kind: ResourceKind,
@@ -68,7 +68,7 @@ export function updateFindings(
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/registry/customresource/status_strategy.go
  * ValidateUpdate.
  */
-export function statusUpdateFindings(
+export function findingsOfStatusUpdate(
   object: JsonObject,
   old: JsonObject,
   kind: ResourceKind,

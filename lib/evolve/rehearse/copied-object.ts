@@ -7,7 +7,7 @@ import type { LiveDefinition } from "../live-definition.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
 
 /** The prefix of the annotations that a rehearsal writes. */
-export const annotationStart = "rehearsal.customhouse/";
+export const annotationPrefix = "rehearsal.customhouse/";
 
 /** The field manager that owns the fields of all copies. */
 const fieldManager = "rehearsal";
@@ -52,12 +52,12 @@ export function copyRequest(
 function metadataOfCopy(metadata: JsonObject): JsonObject {
   const { name = null, namespace, labels } = metadata;
   const annotations = Object.entries(mapAt(metadata, "annotations")).filter(
-    ([key]) => !key.startsWith(annotationStart),
+    ([key]) => !key.startsWith(annotationPrefix),
   );
   return {
     name,
     ...(namespace !== undefined && { namespace }),
     ...(labels !== undefined && { labels }),
-    annotations: { ...Object.fromEntries(annotations), [`${annotationStart}copy`]: "true" },
+    annotations: { ...Object.fromEntries(annotations), [`${annotationPrefix}copy`]: "true" },
   };
 }

@@ -7,7 +7,7 @@ import { type LiveDefinition, objectsPath } from "../live-definition.ts";
 import type { ObjectNames } from "../named-versions.ts";
 import type { StepRequest } from "../step/step-context.ts";
 import { ClientLog } from "./client-log.ts";
-import { annotationStart } from "./copied-object.ts";
+import { annotationPrefix } from "./copied-object.ts";
 import type { DirectClient } from "./direct-client.ts";
 import { type ClientRequest, watchClosed } from "./unavoidable.ts";
 
@@ -115,8 +115,8 @@ function annotationWriter({ setting, version, object }: RunningClient) {
       metadata: { ...object, annotations: { [key]: String(count) } },
     });
     const write = { method: "PATCH", path } as const;
-    const patched = `${annotationStart}patched-${version}`;
-    const applied = `${annotationStart}applied-${version}`;
+    const patched = `${annotationPrefix}patched-${version}`;
+    const applied = `${annotationPrefix}applied-${version}`;
     const merge = {
       contentType: "application/merge-patch+json",
       body: annotated(patched),

@@ -6,7 +6,7 @@ import { isEmptyMap } from "../../json/value.ts";
 import type { LensKind } from "../run/engine.ts";
 import type { ClassifiedAnnotations } from "./classified-annotations.ts";
 import type { EntriesByAddress } from "./difference.ts";
-import { type StoredEntry, sourcesOf } from "./entry-tree.ts";
+import { type StoredEntry, storedEntriesOf } from "./entry-tree.ts";
 import { preservedValues, stashUnitOf } from "./folded-entries.ts";
 import type { PreservingDirection } from "./preserving-direction.ts";
 
@@ -74,10 +74,10 @@ function removedEntries(
   staying: readonly StoredEntry[],
 ): readonly StashedEntry[] {
   if (staying.length === entries.length) return [];
-  const stays = sourcesOf(staying);
+  const stays = storedEntriesOf(staying);
   const units = new Set(staying.map(stashUnitOf));
   const isGone = (entry: StoredEntry): boolean =>
     !stays.has(entry.source) &&
     !(entry.address.part === "fingerprints" && units.has(stashUnitOf(entry)));
-  return [...sourcesOf(entries.filter(isGone))];
+  return [...storedEntriesOf(entries.filter(isGone))];
 }

@@ -3,7 +3,7 @@ import { stashFormatOf } from "../../converter/stash/names.ts";
 import type { Stash, StashedEntry } from "../../converter/stash/stash.ts";
 import { addressText } from "../place/address.ts";
 import { isDeclaredEntry } from "./declared-entry.ts";
-import { readStoredEntries, type StoredEntry, sourcesOf } from "./entry-tree.ts";
+import { readStoredEntries, type StoredEntry, storedEntriesOf } from "./entry-tree.ts";
 import { stashUnitOf } from "./folded-entries.ts";
 import type { PreservingDirection, PreservingSide } from "./preserving-direction.ts";
 
@@ -69,7 +69,7 @@ function readSide(
   const entries = repeats.size === 0 ? parsed : parsed.filter(({ source }) => !repeats.has(source));
   return {
     entries,
-    refused: sourcesOf(entries.filter((entry) => !isApplicable(entry))),
+    refused: storedEntriesOf(entries.filter((entry) => !isApplicable(entry))),
     heldBack: content.unparsed + refused.length + repeats.size,
   };
 }

@@ -70,7 +70,7 @@ export function readStoredEntries(entries: readonly StashedEntry[]): StoredEntri
 }
 
 /** The stored entries that these entries were parsed from. */
-export function sourcesOf(entries: readonly StoredEntry[]): ReadonlySet<StashedEntry> {
+export function storedEntriesOf(entries: readonly StoredEntry[]): ReadonlySet<StashedEntry> {
   if (entries.length === 0) return noSources;
   return new Set(entries.map(({ source }) => source));
 }

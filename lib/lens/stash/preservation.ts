@@ -9,7 +9,7 @@ import {
   classifyAnnotations,
   plainAnnotations,
 } from "./classified-annotations.ts";
-import { sourcesOf } from "./entry-tree.ts";
+import { storedEntriesOf } from "./entry-tree.ts";
 import { preservingDirection } from "./preserving-direction.ts";
 import { heldBackEntries, type ObjectAndImage, restoredImage } from "./restored-image.ts";
 import { entriesToPreserve } from "./round-trip.ts";
@@ -56,7 +56,7 @@ export function preservationOf(lensDirection: LensDirection): Preservation {
       return {
         object: restored.object,
         stale: restored.stale,
-        heldBack: repeated + sourcesOf(incoming).size + sourcesOf(own).size,
+        heldBack: repeated + storedEntriesOf(incoming).size + storedEntriesOf(own).size,
         annotated: (plain) => withStash(plain, preserved, direction, { sorted, incoming, own }),
       };
     },

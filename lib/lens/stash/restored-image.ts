@@ -15,7 +15,7 @@ import type { LensEngine } from "../run/engine.ts";
 import type { SideEntries } from "./classified-annotations.ts";
 import { entriesWithUnchangedCompanions } from "./companions.ts";
 import type { EntryChecks } from "./entry-checks.ts";
-import { type AddressedEntry, type StoredEntry, sourcesOf } from "./entry-tree.ts";
+import { type AddressedEntry, type StoredEntry, storedEntriesOf } from "./entry-tree.ts";
 import { stashUnitOf } from "./folded-entries.ts";
 import type { PreservingDirection, PreservingSide } from "./preserving-direction.ts";
 import { resourceOf } from "./resource-of.ts";
@@ -165,7 +165,7 @@ function withSameSource(
   entries: readonly StoredEntry[],
 ): readonly StoredEntry[] {
   if (heldBack.length === 0 || heldBack.length === entries.length) return heldBack;
-  const sources = sourcesOf(heldBack);
+  const sources = storedEntriesOf(heldBack);
   return entries.filter(({ source }) => sources.has(source));
 }
 

@@ -6,7 +6,7 @@ import { withPrompt } from "../../terminal/prompt.ts";
 import { choicesOf, type ProjectChoices } from "./choices.ts";
 import { definitionsFrom } from "./crd-source.ts";
 import { showFirstResults } from "./first-results.ts";
-import { install } from "./install.ts";
+import { installDependencies } from "./install-dependencies.ts";
 import { type PlannedKind, type ProjectPlan, planProject } from "./project-plan.ts";
 import { writeProject } from "./write-project.ts";
 
@@ -78,7 +78,7 @@ async function finish(
   invocation: Invocation,
 ): Promise<number> {
   if (installs) invocation.progress.out("npm install is running");
-  const installing = installs ? install(folder) : Promise.resolve(undefined);
+  const installing = installs ? installDependencies(folder) : Promise.resolve(undefined);
   const relativeFolder = relative(".", folder);
   const drafts: PlannedKind[] = [];
   for (const kind of plan.kinds) {

@@ -12,7 +12,7 @@ import { numberOption } from "../../option-values.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import type { BlockingPort } from "../../wire/blocking-port.ts";
 import { webhookAddress } from "../../wire/webhook-address.ts";
-import { kindOf, type WebhookKind } from "../check/webhook/kind-option.ts";
+import { readWebhookKind, type WebhookKind } from "../check/webhook/kind-option.ts";
 import { openTarget, type SendLimits, sendLimits } from "../check/webhook/target-port.ts";
 import { learnedDraft } from "./learned-draft.ts";
 import { recordingFile } from "./recording-file.ts";
@@ -93,7 +93,7 @@ function requestIn(invocation: Invocation): LearnRequest {
     throw new UsageError("give --crd FILE: the CustomResourceDefinition of the webhook's kind");
   }
   const limits = sendLimits(invocation);
-  const kind = kindOf(invocation, readDefinition(crd));
+  const kind = readWebhookKind(invocation, readDefinition(crd));
   const pairs = versionPairs(
     kind.crd,
     textOption(invocation, "from"),

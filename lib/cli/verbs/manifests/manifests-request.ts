@@ -7,7 +7,7 @@ import { type ConnectTo, requestedConnection } from "../../server/connection.ts"
 import { defaultNamespace } from "./lookup-access.ts";
 import type { RegistrationPart, RegistrationSettings } from "./registration-objects.ts";
 import { requestedAddress, requestedTrust } from "./request-address.ts";
-import { isTimeout } from "./webhook-faults.ts";
+import { isAllowedTimeoutSeconds } from "./webhook-faults.ts";
 
 /** The options of `customhouse manifests`. */
 export interface ManifestsRequest {
@@ -58,7 +58,7 @@ function reviewVersionsOf(text = "v1,v1beta1"): readonly string[] {
 
 function timeoutOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (/^\d+$/.test(text) && isTimeout(Number(text))) return Number(text);
+  if (/^\d+$/.test(text) && isAllowedTimeoutSeconds(Number(text))) return Number(text);
   throw new UsageError(`--timeout takes seconds from 1 to 30, not ${JSON.stringify(text)}`);
 }
 

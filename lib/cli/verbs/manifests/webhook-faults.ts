@@ -18,7 +18,7 @@ export function webhookFaults({ kind, group, admission }: Kind): readonly string
     ...(failurePolicy === undefined || ["Fail", "Ignore"].includes(failurePolicy)
       ? []
       : [`failurePolicy: must be Fail or Ignore, not ${JSON.stringify(failurePolicy)}`]),
-    ...(timeoutSeconds === undefined || isTimeout(timeoutSeconds)
+    ...(timeoutSeconds === undefined || isAllowedTimeoutSeconds(timeoutSeconds)
       ? []
       : [`timeoutSeconds: must be a whole number from 1 to 30, not ${timeoutSeconds}`]),
     ...(matchConditions.length > maxConditions
@@ -35,7 +35,7 @@ export function webhookFaults({ kind, group, admission }: Kind): readonly string
 }
 
 /** True for a timeout in seconds that the API server accepts for a webhook. */
-export function isTimeout(seconds: number): boolean {
+export function isAllowedTimeoutSeconds(seconds: number): boolean {
   return Number.isInteger(seconds) && seconds >= 1 && seconds <= 30;
 }
 

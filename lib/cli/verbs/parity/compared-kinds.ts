@@ -2,7 +2,12 @@ import type { Kind } from "../../../kind/kind.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
 import { chosenByKind } from "../../kinds/requested-kinds.ts";
-import { givenObjects, isOfKind, kindOf, type WebhookKind } from "../check/webhook/kind-option.ts";
+import {
+  givenObjects,
+  isOfKind,
+  readWebhookKind,
+  type WebhookKind,
+} from "../check/webhook/kind-option.ts";
 import type { ComparedWebhook } from "./compared-webhook.ts";
 
 /**
@@ -16,7 +21,7 @@ export function comparedKinds(
 ): readonly WebhookKind[] {
   const file = textOption(invocation, "crd");
   const kinds = file === undefined ? kindsOf(invocation, now.kinds ?? old.kinds) : [];
-  const all = file === undefined ? kinds : [kindOf(invocation, readDefinition(file))];
+  const all = file === undefined ? kinds : [readWebhookKind(invocation, readDefinition(file))];
   for (const { crd } of all) {
     for (const side of [old, now]) requireKind(side, crd);
   }

@@ -52,12 +52,8 @@ import {
   withCluster,
 } from "../../server/requested-cluster.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
-import {
-  defaultQuietDays,
-  parseQuietDays,
-  quietSinceOf,
-  withReadErrors,
-} from "../versions/quiet-days.ts";
+import { defaultQuietDays, parseQuietDays, quietSinceOf } from "../versions/quiet-days.ts";
+import { withReadErrorsAsUsageErrors } from "../versions/read-errors.ts";
 import { type PlanGoal, requestedGoal, requestedKind, requestedName } from "./plan-goal.ts";
 import { noPlanText, planText } from "./plan-text.ts";
 
@@ -111,7 +107,7 @@ exit code: 0 planned; 1 no plan, because of objects or other faults; 2 wrong usa
     const { cluster } = await namedCluster(requestedCluster(invocation));
     const planning = { name, goal, quietDays: days ?? defaultQuietDays, kind, cluster };
     const { plan, texts } = await withCluster(cluster, (api) =>
-      withReadErrors(() => planFor(patientClient(api), planning)),
+      withReadErrorsAsUsageErrors(() => planFor(patientClient(api), planning)),
     );
     const mask = (text: string): string => maskKeys(text, { base: "" });
     if (plan.preflight.faults.length > 0) {

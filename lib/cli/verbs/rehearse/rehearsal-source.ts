@@ -19,7 +19,7 @@ import { factsOf } from "../../kinds/crd-facts.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
 import { patientClient } from "../../server/patient-reader.ts";
 import { namedCluster, requestedCluster, withCluster } from "../../server/requested-cluster.ts";
-import { withReadErrors } from "../versions/quiet-days.ts";
+import { withReadErrorsAsUsageErrors } from "../versions/read-errors.ts";
 
 /** The definition and the objects that a rehearsal begins with. */
 export interface RehearsalSource {
@@ -79,7 +79,7 @@ export async function rehearsalSource(
     ...requestedCluster(invocation),
   });
   return withCluster(cluster, (api) =>
-    withReadErrors(async () => {
+    withReadErrorsAsUsageErrors(async () => {
       const client = patientClient(api);
       const crd = await plannedState(client, plan);
       const objects =

@@ -21,7 +21,8 @@ import { printable } from "../../terminal/printable.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { withPrompt } from "../../terminal/prompt.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
-import { quietSinceOf, withReadErrors } from "../versions/quiet-days.ts";
+import { quietSinceOf } from "../versions/quiet-days.ts";
+import { withReadErrorsAsUsageErrors } from "../versions/read-errors.ts";
 import { confirmStep } from "./confirm-step.ts";
 import { planInFile } from "./plan-in-file.ts";
 import { progressFile } from "./progress-file.ts";
@@ -135,7 +136,7 @@ async function printRole(
   progress: Parameters<typeof planState>[2],
   { say }: StepOutput,
 ): Promise<number> {
-  const state = await withReadErrors(() => planState(client, plan, progress));
+  const state = await withReadErrorsAsUsageErrors(() => planState(client, plan, progress));
   if (!state.ok) {
     say(`FAIL  ${state.error}`);
     return 1;

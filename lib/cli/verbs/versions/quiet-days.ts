@@ -1,6 +1,4 @@
-import { ReadError } from "../../../evolve/cluster-reader.ts";
 import { UsageError } from "../../command.ts";
-import { maskKeys } from "../manifests/key-mask.ts";
 
 /** The default of `--quiet-days`: a client that has not written at a version for so many days counts as no longer using it. */
 export const defaultQuietDays = 7;
@@ -17,14 +15,4 @@ export function parseQuietDays(text: string | undefined): number | undefined {
 /** The time `days` days before now, in RFC 3339. */
 export function quietSinceOf(days: number = defaultQuietDays): string {
   return new Date(Date.now() - days * 86_400_000).toISOString();
-}
-
-/** Runs `read`, and turns its ReadError into a {@link UsageError} with the same message, keys masked. */
-export async function withReadErrors<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (fault) {
-    if (!(fault instanceof ReadError)) throw fault;
-    throw new UsageError(maskKeys(fault.message, { base: "" }));
-  }
 }

@@ -28,7 +28,8 @@ import {
   withCluster,
 } from "../../server/requested-cluster.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
-import { defaultQuietDays, parseQuietDays, quietSinceOf, withReadErrors } from "./quiet-days.ts";
+import { defaultQuietDays, parseQuietDays, quietSinceOf } from "./quiet-days.ts";
+import { withReadErrorsAsUsageErrors } from "./read-errors.ts";
 import { versionsJson } from "./versions-json.ts";
 import { reasonsText, versionsText } from "./versions-text.ts";
 
@@ -64,7 +65,7 @@ exit code: 0 printed, or no reason against it found; 1 there is a reason; 2 wron
     const end = requestedEnd(invocation);
     const { cluster } = await namedCluster(requestedCluster(invocation));
     const { release, reports } = await withCluster(cluster, async (api) =>
-      withReadErrors(() => readReports(patientReader(api), invocation.words)),
+      withReadErrorsAsUsageErrors(() => readReports(patientReader(api), invocation.words)),
     );
     for (const report of reports) requireVersion(report, end);
     const judged = reports.map((report) => ({

@@ -8,7 +8,7 @@ import { type PortForward, portForward } from "../../../server/port-forward.ts";
 import { withCluster } from "../../../server/requested-cluster.ts";
 import { webhookAddress } from "../../../wire/webhook-address.ts";
 import { admissionTargets, caIn, type ReachService } from "./admission-targets.ts";
-import { kindOf } from "./kind-option.ts";
+import { readWebhookKind } from "./kind-option.ts";
 import { liveObjects } from "./live-objects.ts";
 import type { ChosenWebhooks, WebhookTarget } from "./targets.ts";
 
@@ -28,7 +28,7 @@ export async function webhooksInCluster(
   const kubectl = openKubectl(cluster);
   const [definition] = await kubectl.get("customresourcedefinitions", crdName);
   if (definition === undefined) throw new UsageError(`${context} has no definition ${crdName}`);
-  const kind = kindOf(invocation, definition);
+  const kind = readWebhookKind(invocation, definition);
   const ca = certificatesIn(textOption(invocation, "ca"));
   const forwards: PortForward[] = [];
   const reach: ReachService = async (service) => {

@@ -17,7 +17,7 @@ export type WebhookKind = Omit<CheckedWebhook, "webhook">;
  * Reads the kind of a webhook from its definition. Throws {@link UsageError} if a name in it is missing or not allowed, and if an
  * option has samples or recordings, and none of them is of the kind.
  */
-export function kindOf(invocation: Invocation, definition: JsonObject): WebhookKind {
+export function readWebhookKind(invocation: Invocation, definition: JsonObject): WebhookKind {
   const { crd } = upgradeCrd(definition);
   const facts = storedOrServed(factsOf(crd), crd);
   requireNames(facts, textOption(invocation, "crd") ?? "the definition");

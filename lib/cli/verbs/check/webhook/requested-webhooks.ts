@@ -7,7 +7,7 @@ import { type ConnectTo, requestedConnection } from "../../../server/connection.
 import { type ExternalWebhook, webhookAddress } from "../../../wire/webhook-address.ts";
 import { admissionTargets } from "./admission-targets.ts";
 import { webhooksInCluster } from "./cluster-targets.ts";
-import { kindOf, type WebhookKind } from "./kind-option.ts";
+import { readWebhookKind, type WebhookKind } from "./kind-option.ts";
 import type { ChosenWebhooks, WebhookTarget, WebhookTargets } from "./targets.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function chosenWebhooks(
       `--${option} needs --crd FILE: the CustomResourceDefinition of the webhook's kind`,
     );
   }
-  const kind = kindOf(invocation, readDefinition(crd));
+  const kind = readWebhookKind(invocation, readDefinition(crd));
   const ca = certificatesIn(textOption(invocation, "ca"));
   const connectTo = requestedConnection(invocation);
   if (connectTo !== undefined && address === undefined)

@@ -14,7 +14,7 @@ const others = {
 } as const;
 
 /** Installs a project's dependencies with npm, unless the project has another package manager's lock file. */
-export async function install(folder: string): Promise<InstallFault> {
+export async function installDependencies(folder: string): Promise<InstallFault> {
   const other = Object.entries(others).find(([lock]) => existsSync(join(folder, lock)));
   if (other !== undefined) return `${other[0]} exists, so npm was not run: run ${other[1]}`;
   const words = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
