@@ -42,7 +42,7 @@ function compiles({ data, schemas }: ContainerLens): boolean {
 }
 
 /** True for a lens that {@link compiles}, without rules that claim a place within another rule's value, of which a third rule may take part. */
-function isLawful(lens: ContainerLens): boolean {
+function isWellBehavedLens(lens: ContainerLens): boolean {
   return compiles(lens) && !excludesAny(scopeLens(lens.data).root);
 }
 
@@ -128,8 +128,8 @@ describe.each(ways)("containers of any two schemas, %s", (way) => {
   test("converting there, back and there again gives the same as converting once", () => {
     fc.assert(
       fc.property(sound, containerBody, (lens, body) => {
-        // A quarter of the lenses is lawful; runs are counted of these.
-        fc.pre(isLawful(lens));
+        // A quarter of the lenses is well-behaved; runs are counted of these.
+        fc.pre(isWellBehavedLens(lens));
         const { there, back } = passes(lens, way);
         const image = there(body);
         const returned = image && back(image);

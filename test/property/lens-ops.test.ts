@@ -152,7 +152,7 @@ const clampCases: readonly { readonly from: JsonObject; readonly to: JsonObject 
   { from: { minimum: 0, maximum: 5 }, to: { minimum: 10, maximum: 20 } },
 ];
 
-/** Those of a lawful rule, and those that the compiler refuses. */
+/** Those of a well-behaved rule, and those that the compiler refuses. */
 const elseCases: readonly ElseWords[] = [
   { second: "x" },
   { first: "y" },

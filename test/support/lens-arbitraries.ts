@@ -138,7 +138,7 @@ const rulePool: readonly RuleData[] = [
   },
 ];
 
-/** A fill that returns is lawful on the way that fills only: f(g(f(x))) = f(x), not g(f(g(y))) = g(y). */
+/** A fill that returns is well-behaved on the way that fills only: f(g(f(x))) = f(x), not g(f(g(y))) = g(y). */
 const filling: RuleData = {
   op: "first",
   from: ["spec.r", { op: "map", path: "spec.u", table: { a: "x", b: "y" } }],

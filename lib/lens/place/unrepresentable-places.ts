@@ -25,7 +25,11 @@ import {
   type SchemasOfVersions,
 } from "./refused-containers.ts";
 import type { RuleScope, ScopedLens, ScopedParts, ScopeRule } from "./scoped-lens.ts";
-import { isLimited, nothingLeftOut, type UnrepresentablePlace } from "./unrepresentable-tree.ts";
+import {
+  holdsUnrepresentableValue,
+  nothingLeftOut,
+  type UnrepresentablePlace,
+} from "./unrepresentable-tree.ts";
 
 /** The values that a side of a lens can't represent; undefined if it can represent all. */
 export function unrepresentablePlaces(
@@ -38,7 +42,7 @@ export function unrepresentablePlaces(
   const ruled = claimsIn(lens.root, side, pair);
   const search = { lens, side, isBody: true, isKnown, path: [], ...pair };
   const place = representablePlace({ ...search, claimsAtPath: ruled });
-  return isLimited(place) ? place : undefined;
+  return holdsUnrepresentableValue(place) ? place : undefined;
 }
 
 /** A scope, and its claims at and below a path. */

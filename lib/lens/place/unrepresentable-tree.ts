@@ -69,7 +69,7 @@ export function holdsSchemaCheckedPlace(place: UnrepresentablePlace | undefined)
 }
 
 /** True if a version can't represent all values at and below a place. */
-export function isLimited(place: UnrepresentablePlace | undefined): boolean {
+export function holdsUnrepresentableValue(place: UnrepresentablePlace | undefined): boolean {
   return hasPlaceWhere(
     place,
     ({ leavesOut, leavesOutNull, created, fits }) =>
