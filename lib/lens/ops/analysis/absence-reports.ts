@@ -24,7 +24,8 @@ type AbsencePlace = Pick<OpPlace, "scopePair" | "pair" | "places" | "rule">;
  */
 export function reportAbsence(walk: AnalysisContext, data: RuleData, opPlace: AbsencePlace): void {
   for (const side of sides) {
-    const fill = data.fill?.[side];
+    // The `fill` of `entry` has names, and is checked with the op.
+    const fill = hasNamesAsFill(data) ? undefined : data.fill?.[side];
     const omit = data.omit?.[side];
     if (fill === undefined && omit === undefined) continue;
     const place = onlyPlace(walk, data, side, opPlace);
@@ -36,9 +37,14 @@ export function reportAbsence(walk: AnalysisContext, data: RuleData, opPlace: Ab
   }
 }
 
+function hasNamesAsFill(data: RuleData): boolean {
+  const op = opOf(data);
+  return op.kind === "joint" && op.filled !== undefined;
+}
+
 /**
  * The path that a `fill` or `omit` is about. Reports E134 and returns undefined unless it is the rule's only path in the version
- * and a member of a map. Undefined also for `entry`, whose `fill` has names.
+ * and a member of a map.
  */
 function onlyPlace(
   walk: AnalysisContext,
@@ -46,8 +52,6 @@ function onlyPlace(
   side: Side,
   { places, rule, pair }: AbsencePlace,
 ): SchemaPlace | undefined {
-  const op = opOf(data);
-  if (op.kind === "joint" && op.filled !== undefined) return undefined;
   const [place] = places[side];
   if (places[side].length === 1 && rule[side].every((path) => path.length > 0)) return place;
   const what = data.fill?.[side] === undefined ? "omit" : "fill";

@@ -1,4 +1,5 @@
 import { otherSide, type Side, sides } from "../../../converter/side.ts";
+import { isArray, type JsonValue } from "../../../json/value.ts";
 import type { EntryRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { quotedPath, reportFault, valueText } from "../analysis/fault-texts.ts";
@@ -38,7 +39,32 @@ export function walkEntry(walk: AnalysisContext, data: EntryRule, opPlace: OpPla
     for (const side of sides) reportNarrowedPaths(walk, fieldPair, side);
   }
   reportEntryItems(walk, data, { list, item, pair });
+  if (data.fill !== undefined) reportEntryFill(walk, data, { list, opPlace });
   if (filledNames(data).length > 0 && !pair.isWhole) reportFill(walk, target, data);
+}
+
+/** Reports E134 for a `fill` for the version of the fields, and E119 for one for the list that is not a list of names. */
+function reportEntryFill(
+  walk: AnalysisContext,
+  data: EntryRule,
+  { list, opPlace }: { readonly list: Side; readonly opPlace: OpPlace },
+): void {
+  const fields = otherSide(list);
+  const example = "such as [cpu]: their items are always in the list";
+  const { fill } = data;
+  const names = fill?.[list];
+  const path = opPlace.places[list][0]?.path ?? opPlace.pair[list].path;
+  if (names !== undefined && !(isArray(names.value) && names.value.every(isString))) {
+    const text = `fill for ${walk.versions[list]}: entry needs a list of names, ${example}`;
+    reportFault(walk, { code: "E119", path, text, rule: data });
+  }
+  if (fill?.[fields] === undefined) return;
+  const text = `fill for ${walk.versions[fields]}: entry has a fill only for the version of the list, ${walk.versions[list]}: names of items, ${example}`;
+  reportFault(walk, { code: "E134", path, text, rule: data });
+}
+
+function isString(value: JsonValue): value is string {
+  return typeof value === "string";
 }
 
 interface EntryItems {
