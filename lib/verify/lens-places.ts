@@ -1,6 +1,7 @@
 import { otherSide, type Side } from "../converter/side.ts";
+import { equal } from "../json/equal.ts";
 import { memoizedByObject } from "../json/memoized-by-object.ts";
-import { isObject, type JsonObject } from "../json/value.ts";
+import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import type { ConversionStep } from "../kind/kind-steps.ts";
 import type { LensData, RuleData } from "../lens/language/rule.ts";
 import { fillsFragments } from "../lens/ops/authoring-registry.ts";
@@ -59,14 +60,24 @@ export function mayFillFields(step: ConversionStep): boolean {
 
 interface RuleChoice {
   readonly name: string;
-  readonly goes: (rule: ScopeRule) => boolean;
+  readonly selects: (rule: ScopeRule, side: Side) => boolean;
+  readonly removes?: (value: JsonValue, rule: ScopeRule, side: Side) => boolean;
 }
 
-const dropped: RuleChoice = { name: "dropped", goes: isDropped };
+const dropped: RuleChoice = { name: "dropped", selects: isDropped };
+
+/** If a rule has rules inside, only the value of its `fill` is removed as a whole. */
 const filled: RuleChoice = {
   name: "filled",
-  goes: ({ data }) => data !== undefined && someRule(data, fillsFragments),
+  selects: ({ data, action }, side) =>
+    data !== undefined &&
+    (action.type === "op" ? someRule(data, fillsFragments) : data.fill?.[side] !== undefined),
+  removes: (value, { data, action }, side) => {
+    const fill = action.type === "op" ? undefined : data?.fill?.[side]?.value;
+    return fill === undefined || equal(fill, value);
+  },
 };
+
 /** True if a test is true for a rule or for one of its inner rules. */
 function someRule(data: RuleData, test: (rule: RuleData) => boolean): boolean {
   if (test(data)) return true;
@@ -87,12 +98,20 @@ function stripDropped(
 function passOf(
   step: ConversionStep,
   side: Side,
-  { name, goes }: RuleChoice,
+  { name, selects, removes }: RuleChoice,
 ): RemovalPass | undefined {
   const data = step.lens;
   if (data === undefined) return undefined;
   const known = passesOf(data);
   const key = `${name} ${side}`;
-  if (!known.has(key)) known.set(key, removalPass({ lens: lensOf(data), side, removes: goes }));
+  if (!known.has(key)) {
+    const pass = removalPass({
+      lens: lensOf(data),
+      side,
+      selects: (rule) => selects(rule, side),
+      ...(removes && { removes: (value, rule) => removes(value, rule, side) }),
+    });
+    known.set(key, pass);
+  }
   return known.get(key);
 }

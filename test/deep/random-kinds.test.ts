@@ -5,7 +5,12 @@ import { kindAnalysis } from "../../lib/cli/kinds/compile/kind-analysis.ts";
 import type { Kind } from "../../lib/kind/kind.ts";
 import type { AcceptEntry } from "../../lib/lens/language/accept.ts";
 import { checkKind } from "../../lib/verify/check-kind.ts";
-import { declared, type RandomKind, randomKind } from "../support/random-kinds.ts";
+import {
+  declared,
+  type RandomKind,
+  randomKind,
+  randomKindWithAbsence,
+} from "../support/random-kinds.ts";
 
 /** Objects tried for each law. */
 const runs = 3;
@@ -16,10 +21,23 @@ const maxRounds = 8;
 /** The result for a kind: the compiler refused it, or the laws that failed with all requested entries of `accept`. */
 type Outcome = { readonly refused: readonly string[] } | { readonly failed: readonly string[] };
 
-test.each(Array.from({ length: 10 }, (_, block) => ({ seed: 100 + block })))(
-  "every law holds for each kind that compiles: 500 kinds from seed $seed",
-  async ({ seed }) => {
-    const kinds = fc.sample(randomKind, { seed, numRuns: kindsOfBlock });
+const blocks = [
+  ...Array.from({ length: 10 }, (_, block) => ({
+    rules: "of any ops",
+    kind: randomKind,
+    seed: 100 + block,
+  })),
+  ...Array.from({ length: 2 }, (_, block) => ({
+    rules: "with fill and omit anywhere",
+    kind: randomKindWithAbsence,
+    seed: 200 + block,
+  })),
+];
+
+test.each(blocks)(
+  "every law holds for each kind that compiles: 500 kinds with rules $rules, from seed $seed",
+  async ({ kind, seed }) => {
+    const kinds = fc.sample(kind, { seed, numRuns: kindsOfBlock });
     const failed: string[] = [];
     let compiled = 0;
     for (const [index, spec] of kinds.entries()) {

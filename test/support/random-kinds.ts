@@ -1,7 +1,14 @@
 import fc from "fast-check";
-import type { Side } from "../../lib/converter/side.ts";
-import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
+import { type Side, sides } from "../../lib/converter/side.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from "../../lib/json/value.ts";
 import { defineKind, type Kind } from "../../lib/kind/kind.ts";
+import type { Fill, ValueTest } from "../../lib/lens/language/absence.ts";
 import type { AcceptEntry } from "../../lib/lens/language/accept.ts";
 import type { RuleData } from "../../lib/lens/language/rule.ts";
 import { yamlText } from "../../lib/lens/ops/text/yaml-text.ts";
@@ -13,7 +20,7 @@ interface Part {
   readonly to: Members;
   readonly rules: readonly RuleData[];
   /** Members that the maps require. Left out, any of them may be required. */
-  readonly required?: Readonly<Record<Side, readonly string[]>>;
+  readonly required?: Readonly<Record<Side, readonly string[]>> | undefined;
   /** False where no member gets a default. */
   readonly mayDefault?: boolean;
 }
@@ -266,7 +273,7 @@ const split: fc.Arbitrary<Field> = fc.boolean().map((isOlder) => (name) => {
 });
 
 /** Of several fields that stand for one, none is required: each may be the one that has nothing to say. */
-const none: Required<Part>["required"] = { from: [], to: [] };
+const none: Readonly<Record<Side, readonly string[]>> = { from: [], to: [] };
 
 const first: fc.Arbitrary<Field> = fc.boolean().map((isOlder) => (name) => {
   const several = [`${name}A`, `${name}B`];
@@ -398,6 +405,97 @@ function nested(inner: fc.Arbitrary<Part>): fc.Arbitrary<Field> {
     });
 }
 
+/**
+ * A field whose rule also says, in one version or both, what absence means there. A version may require the field only if the
+ * rule fills it in there.
+ */
+function withAbsence(field: fc.Arbitrary<Field>): fc.Arbitrary<Field> {
+  const absence = fc.constantFrom<"fill" | "omit" | undefined>(undefined, "fill", "omit");
+  return fc
+    .record({ field, from: absence, to: absence, isZero: fc.boolean(), isRequired: fc.boolean() })
+    .map(({ field: plain, isZero, isRequired, ...modifiers }) => (name): Part => {
+      const part = withoutDefaults(plain(name));
+      const [rule = { op: "at", from: name, to: name }, ...others] = part.rules;
+      const required = { from: [...none.from], to: [...none.to] };
+      const fill: { [side in Side]?: Fill } = {};
+      const omit: { [side in Side]?: ValueTest } = {};
+      for (const side of sides) {
+        const schema = schemaAt(part[side], rule[side as keyof RuleData]);
+        const how = modifiers[side];
+        if (how === undefined || schema === undefined) continue;
+        const value = isZero ? zeroOf(schema) : exampleOf(schema);
+        if (how === "omit") omit[side] = { equals: value };
+        else fill[side] = { value: rule.op === "entry" ? ["cpu"] : value };
+        if (how === "fill" && isRequired) required[side] = Object.keys(part[side]);
+      }
+      const modified: RuleData = {
+        ...rule,
+        ...(Object.keys(fill).length > 0 && { fill }),
+        ...(Object.keys(omit).length > 0 && { omit }),
+      };
+      return { ...part, required, rules: [modified, ...others] };
+    });
+}
+
+/** The part without defaults: one that replaces a value that counts as absent is a fault of the lens, which the laws find. */
+function withoutDefaults(part: Part): Part {
+  const without = (members: Members): Members =>
+    JSON.parse(JSON.stringify(members, (key, value) => (key === "default" ? undefined : value)));
+  return { ...part, from: without(part.from), to: without(part.to), mayDefault: false };
+}
+
+/** The schema at a rule's path; undefined if the rule has several paths on that side, or none. */
+function schemaAt(members: Members, path: unknown): JsonObject | undefined {
+  if (typeof path !== "string") return undefined;
+  const keys = path.replace(/\{\}$/, "").split(".");
+  let schema: JsonValue | undefined = { properties: members };
+  for (const key of keys) {
+    const properties: JsonValue | undefined = isObject(schema)
+      ? member(schema, "properties")
+      : undefined;
+    schema = isObject(properties) ? properties[key] : undefined;
+  }
+  return isObject(schema) ? schema : undefined;
+}
+
+const zeros: Readonly<Record<string, JsonValue>> = {
+  string: "",
+  integer: 0,
+  number: 0,
+  boolean: false,
+  array: [],
+  object: {},
+};
+
+function zeroOf(schema: JsonObject): JsonValue {
+  return zeros[String(member(schema, "type"))] ?? 0;
+}
+
+/** A value that the schema allows, in most cases. */
+function exampleOf(schema: JsonObject): JsonValue {
+  const [type, words, items, properties, required] = [
+    "type",
+    "enum",
+    "items",
+    "properties",
+    "required",
+  ].map((keyword) => member(schema, keyword));
+  if (isArray(words)) return words[0] ?? null;
+  if (type === "array") return isObject(items) ? [exampleOf(items)] : [];
+  if (type === "string") return "a";
+  if (type === "boolean") return true;
+  if (type !== "object") return 2;
+  if (!isObject(properties))
+    return isObject(member(schema, "additionalProperties")) ? {} : { a: 1 };
+  const names = isArray(required) ? required.map(String) : Object.keys(properties).slice(0, 1);
+  return Object.fromEntries(
+    names.map((name) => {
+      const inside = member(properties, name);
+      return [name, isObject(inside) ? exampleOf(inside) : null];
+    }),
+  );
+}
+
 const leaf: fc.Arbitrary<Field> = fc.oneof(
   { weight: 3, arbitrary: carried },
   { weight: 2, arbitrary: oneSided },
@@ -498,6 +596,22 @@ export type RandomKind = Part;
 
 /** Specs of any schemas with rules that cover them. The compiler may refuse some, or require entries of `accept`. */
 export const randomKind: fc.Arbitrary<RandomKind> = whole;
+
+const modified = withAbsence(leaf);
+
+/**
+ * Kinds of which any rule may have `fill` or `omit`, except a rule around one that has. (There the values of both may contradict
+ * each other, which the laws show.)
+ */
+export const randomKindWithAbsence: fc.Arbitrary<RandomKind> = partOf(
+  fc.oneof(
+    modified,
+    nested(partOf(modified, 2)),
+    withAbsence(nested(middle)),
+    withAbsence(freed(inner)),
+  ),
+  3,
+);
 
 /** Declares the kind Gadget of versions v1 and v2. */
 export function declared(spec: RandomKind, accept: readonly AcceptEntry[] = []): Kind {

@@ -149,9 +149,10 @@ function placeOfMember(walk: PlaceSearch, key: string): UnrepresentablePlace | u
       refusesNullAt(memberNode(walk.thisSchema, key), rule, otherSide(side), claimsAtPath.schemas));
   const filled = rule?.data?.fill?.[side] &&
     claimsAtPath && { rule, schemas: claimsAtPath.schemas };
+  const hasAbsence = (rule?.data?.fill ?? rule?.data?.omit) !== undefined;
   return (below ?? leavesOut ?? filled) === undefined && !leavesOutNull
     ? undefined
-    : { ...nothingLeftOut, ...below, leavesOut, leavesOutNull, filled };
+    : { ...nothingLeftOut, ...below, leavesOut, leavesOutNull, filled, hasAbsence };
 }
 
 /** A container with a function for the tree below it. */
@@ -209,7 +210,7 @@ function claimedPlace(
   }
   const root = schemas[otherSide(side)];
   const otherSchema = nodeAt(root, target);
-  const isRequiredByThis = isRequiredPath(schemas[side], path);
+  const isRequiredByThis = isRequiredPath(schemas[side], path) && !isAlwaysFilled(rule, side);
   const isRequiredByOther = isRequiredPath(root, target);
   const isItem = isOnlyItem(rule) && !isOfType(thisSchema, "array");
   return {
@@ -225,6 +226,12 @@ function claimedPlace(
         stays: isRequiredByThis && isRequiredByOther,
       }),
   };
+}
+
+/** True if the rule fills in its value wherever it is absent: then a required value need not be there before. */
+function isAlwaysFilled({ data }: ScopeRule, side: Side): boolean {
+  const fill = data?.fill?.[side];
+  return fill?.value !== undefined && fill.where === undefined;
 }
 
 /** True if the path is present whenever its parent is. */

@@ -58,10 +58,13 @@ export function representableOnly(
     for (const { declared } of wanted) if (declared) run.allowance.validators.of(declared);
     const image = pass(onLeaving(value, run).left, run);
     if (image === unparsable || image === undefined) return image;
-    const { left, isEmptied } = onArrival(image, run);
-    return isEmptied && run.provesLaws ? settled(left, run) : left;
+    const { left, mayCountAsAbsent } = onArrival(image, run);
+    return mayCountAsAbsent && run.provesLaws ? settled(left, run) : left;
   };
-  /** An emptied map may be one that goes with its last moved member, or that counts as absent: its way back and forth tells. */
+  /**
+   * An emptied map may be one that goes with its last moved member; what is left of a value may count as absent, and a value that
+   * was left out may be filled in: the way back and forth tells.
+   */
   const settled = (image: JsonValue, run: ConversionRun): JsonValue => {
     const back = reverse(image, trialRun(run, false));
     if (back === unparsable || back === undefined) return image;
@@ -76,11 +79,14 @@ type LimitValue = (value: JsonValue, run: ConversionRun) => Limited;
 /** What a version can represent of a value. */
 interface Limited {
   readonly left: JsonValue;
-  /** True if a map counts as empty because members were left out. */
-  readonly isEmptied: boolean;
+  /**
+   * True if values were left out so that a map counts as empty, or at a path at which a rule says what absence means: what is
+   * left, or its absence, may mean something else.
+   */
+  readonly mayCountAsAbsent: boolean;
 }
 
-const keepsValue: LimitValue = (left) => ({ left, isEmptied: false });
+const keepsValue: LimitValue = (left) => ({ left, mayCountAsAbsent: false });
 
 /**
  * Returns a function that leaves out what a version can't represent; undefined if it can represent everything. With
@@ -98,10 +104,10 @@ function limitOf(
   const fillAt: PlaceTests["fillAt"] = (filled, holder, scope, run) =>
     fillsCreated ? absenceAt(filled)?.filling?.value(holder, scope, run) : undefined;
   return (value, run) => {
-    const tests: PlaceTests = { run, fitAt, isFilled, fillAt, isEmptied: false };
+    const tests: PlaceTests = { run, fitAt, isFilled, fillAt, mayCountAsAbsent: false };
     const left = representableValue(value, place, tests, {}) ?? {};
     if (left !== value) run.isInexact = true;
-    return { left, isEmptied: tests.isEmptied };
+    return { left, mayCountAsAbsent: tests.mayCountAsAbsent };
   };
 }
 
@@ -134,8 +140,8 @@ interface PlaceTests {
     scope: JsonObject,
     run: ConversionRun,
   ) => JsonValue | undefined;
-  /** Set to true if members of a map are left out, and no others remain but those that are filled in or created. */
-  isEmptied: boolean;
+  /** See {@link Limited}. */
+  mayCountAsAbsent: boolean;
 }
 
 /**
@@ -211,7 +217,9 @@ function representableMap(
     const value = member(map, key);
     if (value === undefined) continue;
     const image = representableMember(value, inner, tests, scope);
-    if (image !== value) copy = withChange(copy ?? { ...map }, key, image);
+    if (image === value) continue;
+    if (inner.hasAbsence) tests.mayCountAsAbsent = true;
+    copy = withChange(copy ?? { ...map }, key, image);
   }
   if (values !== undefined) {
     for (const key of Object.keys(map)) {
@@ -221,7 +229,7 @@ function representableMap(
       if (image !== value) copy = withChange(copy ?? { ...map }, key, image);
     }
   }
-  if (copy !== undefined && holdsOnlyMade(copy, place, tests, scope)) tests.isEmptied = true;
+  if (copy !== undefined && holdsOnlyMade(copy, place, tests, scope)) tests.mayCountAsAbsent = true;
   for (const key of created) {
     if (Object.hasOwn(map, key)) continue;
     copy ??= { ...map };

@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import { type ExtraLeaf, extraLeaf } from "../fragment-leaves.ts";
 import { type LawResult, lawFails } from "../law-result.ts";
@@ -53,11 +52,9 @@ function extraLeafIn(
   const steps = subject.steps(from.name, to.name);
   const [step] = steps;
   if (steps.length > 1 && steps.some((each) => mayFillFields(each))) return undefined;
-  const shownFragment = (object: ReviewObject): JsonObject =>
-    bodyOf(step === undefined ? object : withoutFilled(step, object));
   return extraLeaf(
-    shownFragment(partial),
-    shownFragment(whole),
+    bodyOf(step === undefined ? partial : withoutFilled(step, partial)),
+    bodyOf(whole),
     to.schema,
     subject.blackBox?.isKnownLoss,
   );
