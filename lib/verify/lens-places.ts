@@ -60,21 +60,21 @@ export function mayFillFields(step: ConversionStep): boolean {
 
 interface RuleChoice {
   readonly name: string;
-  readonly selects: (rule: ScopeRule, side: Side) => boolean;
-  readonly removes?: (value: JsonValue, rule: ScopeRule, side: Side) => boolean;
+  /** True for a rule whose value is removed; without a value, if any value may be. */
+  readonly removes: (rule: ScopeRule, side: Side, value?: JsonValue) => boolean;
 }
 
-const dropped: RuleChoice = { name: "dropped", selects: isDropped };
+const dropped: RuleChoice = { name: "dropped", removes: isDropped };
 
 /** If a rule has rules inside, only the value of its `fill` is removed as a whole. */
 const filled: RuleChoice = {
   name: "filled",
-  selects: ({ data, action }, side) =>
-    data !== undefined &&
-    (action.type === "op" ? someRule(data, fillsFragments) : data.fill?.[side] !== undefined),
-  removes: (value, { data, action }, side) => {
-    const fill = action.type === "op" ? undefined : data?.fill?.[side]?.value;
-    return fill === undefined || equal(fill, value);
+  removes: ({ data, action }, side, value) => {
+    if (data === undefined) return false;
+    if (action.type === "op") return someRule(data, fillsFragments);
+    const fill = data.fill?.[side];
+    const isAny = fill?.value === undefined || value === undefined;
+    return fill !== undefined && (isAny || equal(fill.value, value));
   },
 };
 
@@ -98,7 +98,7 @@ function stripDropped(
 function passOf(
   step: ConversionStep,
   side: Side,
-  { name, selects, removes }: RuleChoice,
+  { name, removes }: RuleChoice,
 ): RemovalPass | undefined {
   const data = step.lens;
   if (data === undefined) return undefined;
@@ -108,8 +108,7 @@ function passOf(
     const pass = removalPass({
       lens: lensOf(data),
       side,
-      selects: (rule) => selects(rule, side),
-      ...(removes && { removes: (value, rule) => removes(value, rule, side) }),
+      removes: (rule, value) => removes(rule, side, value),
     });
     known.set(key, pass);
   }

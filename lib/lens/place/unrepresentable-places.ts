@@ -149,10 +149,9 @@ function placeOfMember(walk: PlaceSearch, key: string): UnrepresentablePlace | u
       refusesNullAt(memberNode(walk.thisSchema, key), rule, otherSide(side), claimsAtPath.schemas));
   const filled = rule?.data?.fill?.[side] &&
     claimsAtPath && { rule, schemas: claimsAtPath.schemas };
-  const hasAbsence = (rule?.data?.fill ?? rule?.data?.omit) !== undefined;
   return (below ?? leavesOut ?? filled) === undefined && !leavesOutNull
     ? undefined
-    : { ...nothingLeftOut, ...below, leavesOut, leavesOutNull, filled, hasAbsence };
+    : { ...nothingLeftOut, ...below, leavesOut, leavesOutNull, filled };
 }
 
 /** A container with a function for the tree below it. */

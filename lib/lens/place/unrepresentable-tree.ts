@@ -32,8 +32,6 @@ export interface UnrepresentablePlace {
   readonly created: readonly string[];
   /** The rule that fills in a value at this path. */
   readonly filled: FilledPlace | undefined;
-  /** True if a rule says what absence means at this path, by `fill` or `omit` of either version. */
-  readonly hasAbsence: boolean;
   /** True where the paths of a rule's inner rules start. */
   readonly isScope: boolean;
 }
@@ -62,7 +60,6 @@ export const nothingLeftOut: UnrepresentablePlace = {
   fits: undefined,
   created: [],
   filled: undefined,
-  hasAbsence: false,
   isScope: false,
 };
 

@@ -17,7 +17,7 @@ export type RemovalPass = (value: JsonValue) => JsonValue;
 
 /** Returns a function that removes dropped values from objects of one side; undefined if no rule drops any. */
 export function dropPass(lens: ScopedLens, side: Side): RemovalPass | undefined {
-  return removalPass({ lens, side, selects: isDropped });
+  return removalPass({ lens, side, removes: isDropped });
 }
 
 /** True for a `drop` rule. */
@@ -30,10 +30,10 @@ export function isDropped({ data }: Pick<ScopeRule, "data">): boolean {
 interface RemovedRules {
   readonly lens: ScopedLens;
   readonly side: Side;
-  /** True for a rule whose values are to be removed. Not called for rules that are excluded. */
-  readonly selects: (rule: ScopeRule) => boolean;
-  /** True for a value of a selected rule that is removed; without it, all are. */
-  readonly removes?: (value: JsonValue, rule: ScopeRule) => boolean;
+  /**
+   * True for a rule whose value is to be removed; without a value, if any value may be. Not called for rules that are excluded.
+   */
+  readonly removes: (rule: ScopeRule, value?: JsonValue) => boolean;
 }
 
 /**
@@ -56,8 +56,8 @@ function selectsAny(selection: RemovedRules, scope: RuleScope, visited: Set<Rule
   });
 }
 
-function isSelected(rule: ScopeRule, { side, selects }: RemovedRules): boolean {
-  return rule.action.type !== "excluded" && rule[side].length > 0 && selects(rule);
+function isSelected(rule: ScopeRule, { side, removes }: RemovedRules, value?: JsonValue): boolean {
+  return rule.action.type !== "excluded" && rule[side].length > 0 && removes(rule, value);
 }
 
 function withoutRuledValues(
@@ -67,9 +67,8 @@ function withoutRuledValues(
 ): JsonValue {
   let result = value;
   for (const rule of scope.rules) {
-    const removed = isSelected(rule, selection) ? (selection.removes ?? (() => true)) : undefined;
     const inner = rulesWithin(selection.lens, rule);
-    if (removed === undefined && inner === undefined) continue;
+    if (inner === undefined && !isSelected(rule, selection)) continue;
     const takes = partSelector(rule, selection.side);
     const strip = (part: JsonValue): JsonValue =>
       inner === undefined || takes?.(part) === false
@@ -77,7 +76,7 @@ function withoutRuledValues(
         : withoutRuledValues(part, selection, inner);
     for (const path of rule[selection.side]) {
       result = changedAt(result, path, (found) =>
-        removed?.(found, rule) === true ? undefined : eachPart(found, rule, strip),
+        isSelected(rule, selection, found) ? undefined : eachPart(found, rule, strip),
       );
     }
   }

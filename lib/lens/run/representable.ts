@@ -58,11 +58,11 @@ export function representableOnly(
     for (const { declared } of wanted) if (declared) run.allowance.validators.of(declared);
     const image = pass(onLeaving(value, run).left, run);
     if (image === unparsable || image === undefined) return image;
-    const { left, mayCountAsAbsent } = onArrival(image, run);
-    return mayCountAsAbsent && run.provesLaws ? settled(left, run) : left;
+    const { left, isReduced } = onArrival(image, run);
+    return isReduced && run.provesLaws ? settled(left, run) : left;
   };
   /**
-   * An emptied map may be one that goes with its last moved member; what is left of a value may count as absent, and a value that
+   * What is left of a value may count as absent, an emptied map may be one that goes with its last moved member, and a value that
    * was left out may be filled in: the way back and forth tells.
    */
   const settled = (image: JsonValue, run: ConversionRun): JsonValue => {
@@ -79,14 +79,11 @@ type LimitValue = (value: JsonValue, run: ConversionRun) => Limited;
 /** What a version can represent of a value. */
 interface Limited {
   readonly left: JsonValue;
-  /**
-   * True if values were left out so that a map counts as empty, or at a path at which a rule says what absence means: what is
-   * left, or its absence, may mean something else.
-   */
-  readonly mayCountAsAbsent: boolean;
+  /** True if something was left out. */
+  readonly isReduced: boolean;
 }
 
-const keepsValue: LimitValue = (left) => ({ left, mayCountAsAbsent: false });
+const keepsValue: LimitValue = (left) => ({ left, isReduced: false });
 
 /**
  * Returns a function that leaves out what a version can't represent; undefined if it can represent everything. With
@@ -104,10 +101,10 @@ function limitOf(
   const fillAt: PlaceTests["fillAt"] = (filled, holder, scope, run) =>
     fillsCreated ? absenceAt(filled)?.filling?.value(holder, scope, run) : undefined;
   return (value, run) => {
-    const tests: PlaceTests = { run, fitAt, isFilled, fillAt, mayCountAsAbsent: false };
+    const tests: PlaceTests = { run, fitAt, isFilled, fillAt, isReduced: false };
     const left = representableValue(value, place, tests, {}) ?? {};
     if (left !== value) run.isInexact = true;
-    return { left, mayCountAsAbsent: tests.mayCountAsAbsent };
+    return { left, isReduced: tests.isReduced };
   };
 }
 
@@ -141,7 +138,7 @@ interface PlaceTests {
     run: ConversionRun,
   ) => JsonValue | undefined;
   /** See {@link Limited}. */
-  mayCountAsAbsent: boolean;
+  isReduced: boolean;
 }
 
 /**
@@ -179,7 +176,11 @@ function representableValue(
   tests: PlaceTests,
   scope: JsonObject,
 ): JsonValue | undefined {
-  if (place.fits !== undefined) return tests.fitAt(value, place.fits, tests.run);
+  if (place.fits !== undefined) {
+    const image = tests.fitAt(value, place.fits, tests.run);
+    tests.isReduced ||= image !== value;
+    return image;
+  }
   if (isArray(value)) {
     return place.items === undefined ? value : listIn(value, place.items, tests, scope);
   }
@@ -217,9 +218,7 @@ function representableMap(
     const value = member(map, key);
     if (value === undefined) continue;
     const image = representableMember(value, inner, tests, scope);
-    if (image === value) continue;
-    if (inner.hasAbsence) tests.mayCountAsAbsent = true;
-    copy = withChange(copy ?? { ...map }, key, image);
+    if (image !== value) copy = withChange(copy ?? { ...map }, key, image);
   }
   if (values !== undefined) {
     for (const key of Object.keys(map)) {
@@ -229,7 +228,6 @@ function representableMap(
       if (image !== value) copy = withChange(copy ?? { ...map }, key, image);
     }
   }
-  if (copy !== undefined && holdsOnlyMade(copy, place, tests, scope)) tests.mayCountAsAbsent = true;
   for (const key of created) {
     if (Object.hasOwn(map, key)) continue;
     copy ??= { ...map };
@@ -246,7 +244,9 @@ function representableMember(
   scope: JsonObject,
 ): JsonValue | undefined {
   const image = representableValue(value, place, tests, scope);
-  return image === undefined || isLeftOut(image, place, tests, scope) ? undefined : image;
+  if (image !== undefined && !isLeftOut(image, place, tests, scope)) return image;
+  tests.isReduced = true;
+  return undefined;
 }
 
 /** Sets or removes a member of the map. Returns the map. */
