@@ -1,7 +1,10 @@
 import { isNumber } from "../go/number.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 
-/** True if all values have the types that a schema declares. Null and missing members pass: the API server checks those. */
+/**
+ * True if no value has another JSON type than its schema declares. Integers are not told from other numbers; null and absent
+ * members of maps pass. The API server checks all of these later.
+ */
 export function hasDeclaredTypes(value: JsonValue, schema: JsonValue | undefined): boolean {
   if (!isObject(schema)) return true;
   const types = String(

@@ -13,7 +13,10 @@ export interface LiveDefinition {
   readonly kind: string;
   readonly plural: string;
   readonly versions: readonly LiveVersion[];
-  /** `status.storedVersions`. Anyone may write this list; the server does not compare it with the stored objects. */
+  /**
+   * `status.storedVersions`. A client with access to the definition's status can write this list: the server does not compare it
+   * with the stored objects.
+   */
   readonly storedVersions: readonly string[];
   readonly conversion: "None" | "Webhook";
   /** The last migration by a StorageVersionMigration, from the definition's conditions. */

@@ -1,4 +1,4 @@
-import { maxInt64 } from "../json/numbers.ts";
+import { maxInt64, minInt64 } from "../json/numbers.ts";
 import { isDate } from "../schema/formats/date-time.ts";
 
 /** The nanoseconds in a second and in larger units. */
@@ -6,9 +6,9 @@ const second = 1_000_000_000n;
 const minute = 60n * second;
 const hour = 60n * minute;
 
-/** Limits a duration to the range of int64 nanoseconds, as Go does. */
+/** Limits a duration to int64 nanoseconds, as Go's Time.Sub does. */
 function limitedToInt64(nanoseconds: bigint): bigint {
-  return nanoseconds > maxInt64 ? maxInt64 : nanoseconds < -maxInt64 ? -maxInt64 : nanoseconds;
+  return nanoseconds > maxInt64 ? maxInt64 : nanoseconds < minInt64 ? minInt64 : nanoseconds;
 }
 
 /**

@@ -12,7 +12,10 @@ import {
 import { groupKindText, parseApiVersion } from "../protocol/gvk.ts";
 import type { Review } from "../protocol/review.ts";
 
-/** What a review is about, for the log. Names only kinds and versions that are served: a review may hold any other text. */
+/**
+ * What a review is about, for the log. Kinds and versions are named only if they are served, since a client can write any text in
+ * their place.
+ */
 export interface ReviewFacts {
   /** The kind of the objects, with its group: `CronTab.stable.example.com`. */
   readonly kind?: string;

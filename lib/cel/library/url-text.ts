@@ -194,7 +194,7 @@ function printedUrl({
   return `${start}${isAmbiguous ? "./" : ""}${escapedPath}${query}`;
 }
 
-/** Escapes a host as Go does: bytes beyond ASCII, and characters that only a zone may contain. */
+/** Percent-encodes a host as Go does: bytes beyond ASCII, `%`, and characters that only the zone of an IPv6 address may have. */
 function escapedHost(host: string): string {
   return percentEncoded(host, plainInHost);
 }

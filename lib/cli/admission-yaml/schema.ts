@@ -30,10 +30,12 @@ const rule = objectSchema(
 
 const exists = objectSchema(
   {
-    apiVersion: stringSchema("The apiVersion of the objects that must exist: v1, apps/v1."),
+    apiVersion: stringSchema(
+      "The apiVersion of the objects that must exist, such as v1 or apps/v1.",
+    ),
     kind: stringSchema("The kind of the objects that must exist."),
     name: stringSchema(
-      "The path of the field in this kind's object that names the objects: spec.claim, spec.volumes[*].name.",
+      "The path of the field in this kind's object that names the objects, such as spec.claim or spec.volumes[*].name.",
     ),
     namespace: stringSchema(
       "The namespace of the objects that must exist. Default: that of this kind's object.",

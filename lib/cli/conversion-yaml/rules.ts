@@ -249,7 +249,8 @@ function checkedSource(
   if (rule === undefined) return undefined;
   const { at: _, from, to, ...data } = { from: undefined, to: undefined, ...rule };
   if (Object.hasOwn(value, "to") || !isSourceOp(rule.op)) {
-    const text = "must be each or a value op with one path, such as { duration: spec.a, unit: s }";
+    const text =
+      "must be a path, or a rule with `each` or a value op and without `to`, such as { duration: spec.a, unit: s }";
     reportRuleFault({ yamlPath: [], text }, yamlPath, reader);
   }
   if (rule.fill !== undefined || rule.omit !== undefined) {

@@ -38,7 +38,7 @@ export function documentSchema(): JsonObject {
   };
 }
 
-/** The schemas of a document and of each op's rules, in which inner rules may have any form: each is validated on its own. */
+/** The schemas of documents and of each op's rules, by name. They allow any inner rules, since each is validated on its own. */
 export function shallowSchemas(): Readonly<Record<string, JsonObject>> {
   const definitions = { rules: { type: "array" } };
   return {

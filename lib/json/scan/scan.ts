@@ -19,15 +19,15 @@ export interface Scanned {
   /** The result of the last {@link select}: four numbers for each piece. */
   readonly pieces: Uint32Array;
   /**
-   * Selects members of the map that a token opens. Returns the number of pieces, {@link otherType} if a member has
-   * another text than the selection requires, or {@link unselectable} if the map has to be parsed.
+   * Selects members of the map that a token opens. Returns the number of pieces, {@link otherType} if a member that must have a
+   * certain text is absent or has another text, or {@link unselectable} if the map has to be parsed.
    */
   select(opening: number, selection: Selection): number;
 }
 
 /** The result of {@link Scanned.select} for a map that has to be parsed. */
 export const unselectable = -1;
-/** The result of {@link Scanned.select} for a map in which a member has another text than the selection requires. */
+/** The result of {@link Scanned.select} for a map that lacks a text that the selection requires, or has another one there. */
 export const otherType = -2;
 
 /** Space for output in the scanner's memory. */

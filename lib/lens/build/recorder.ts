@@ -136,7 +136,9 @@ class Recorder implements ProxyHandler<() => undefined> {
   }
 
   ownKeys(): never {
-    return this.#refuse("cannot be iterated: rules are built without an object");
+    return this.#refuse(
+      "cannot be iterated, since rules are built without an object: use each(path, rules)",
+    );
   }
 
   getOwnPropertyDescriptor(): never {

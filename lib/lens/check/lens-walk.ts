@@ -80,8 +80,8 @@ function reportedScope(
 }
 
 /**
- * The pair of places for an op's inner rules. A `move` copies the value, and some ops convert it in parts; any other op converts
- * it as a whole, which `isConverted` says.
+ * The pair of places for an op's inner rules, with `isConverted` set unless the op copies the value (`move`) or converts it in
+ * parts.
  */
 function pairWithin(pair: PlacePair): PlacePair {
   return pair.via !== undefined && carriesParts(pair.via) ? pair : { ...pair, isConverted: true };

@@ -204,8 +204,8 @@ export interface KeyedRule extends TwoSided, Oriented {
   /** True: each value of the map has the key as a member too, and an item may lack the key. Can't be combined with `value`. */
   readonly inside?: boolean;
   /**
-   * Rules between the map's values and the items. They don't see the item's key (unless `inside` is true), and start at the
-   * member `value` if there is one.
+   * Rules that convert each value of the map to an item, and back. They can't use the item's key unless `inside` is true. If the
+   * option `value` is set, their paths in an item start at the member that it names.
    */
   readonly rules?: readonly RuleData[];
 }

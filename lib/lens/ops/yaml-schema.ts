@@ -57,7 +57,7 @@ export const commonRuleMembers: JsonObject = {
     "By version, values that count as absent: they are neither read nor written. A scalar, a list, or a test { equals, in, less, more, where }.",
   ),
   beside: pathsSchema(
-    "A path or a list of paths: of the other version if the rule names only one version, else of either version. A value that the rule preserves is discarded when the value at one of them changes.",
+    "One or more paths. If the value at one of them changes, the values that the rule preserves are discarded. For a rule with a path in only one version, paths of the other version; for any other rule, of either version.",
   ),
 };
 

@@ -25,10 +25,11 @@ export interface ParsedRule {
   readonly beside: PathsBySide;
   /** By side, the paths that the rule's `fill` for that side reads, without those from the object's root (`$.`). */
   readonly fillReads: PathsBySide;
-  /** The inner rules. */
+  /** The inner rules of a container op (`each`, `at`, `move`); empty for any other op. */
   readonly children: readonly ParsedRule[];
   /**
-   * The steps from the rule's paths to where the paths of its inner rules start; undefined for a rule that can't contain others.
+   * For a container op: the steps from the rule's paths to where the paths of its inner rules start. Undefined for any other op,
+   * even if it has inner rules, such as `keyed`.
    */
   readonly steps?: readonly [] | readonly [Wildcard];
   /** True for a generated rule that excludes a path from the inner rules of a container. */

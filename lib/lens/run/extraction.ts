@@ -54,8 +54,8 @@ export function extractClaims(
 }
 
 /**
- * A copy with the members in the same order, without removed ones. It is built member by member, since such an object is faster
- * to read.
+ * A copy with the members in the same order: without removed ones, and with the new values of changed ones. It is built member by
+ * member, since such an object is faster to read than one from which members were deleted.
  */
 function rebuiltObject(
   source: SparseObject,

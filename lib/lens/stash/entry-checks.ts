@@ -15,7 +15,10 @@ export interface EntryChecks<Entry extends AddressedEntry> {
    * Where a completed image contradicts the object: for each rule all the paths that it reads. Undefined if that is not known.
    */
   readonly disagreements: (completed: JsonObject) => DisagreeingPaths | undefined;
-  /** Returns a function for the paths of schema faults in a completed object that `base` does not have. */
+  /**
+   * Returns a function from a completed object to the paths of its schema faults, without the faults of `base` and those that the
+   * server's defaults mend.
+   */
   readonly faultsBeyond: (base: JsonObject) => (completed: JsonObject) => readonly ObjectPath[];
   /**
    * Identifies entries that are accepted or refused together: those of one rule for the same list items; for a hook each path is

@@ -149,7 +149,7 @@ function entryTests(
   };
 }
 
-/** True for the order of items that are values of a map, or fields, in the other version. */
+/** True for an entry that preserves the order of a list whose items are values of a map, or fields, in the other version. */
 function isHiddenOrder({ address }: AddressedEntry, lens: ScopedLens, side: Side): boolean {
   if (address.part !== "order") return false;
   const { rule, below } = locateInnerRule(lens, side, address.steps);

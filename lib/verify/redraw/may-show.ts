@@ -18,8 +18,8 @@ export function mayShowGenerated(subject: Subject, shown: ReadonlySet<string>): 
 }
 
 /**
- * What a message may say: anything without a text of samples and examples, which a webhook may have copied from an earlier
- * review. Texts of letters alone don't count: they may be words of the laws' own messages.
+ * Returns a test that is false for a message with a text of a sample or example: a webhook may have copied it from an earlier
+ * review. Texts of letters only are ignored, since the laws' own messages may have these words.
  */
 export function mayShowMessage(subject: Subject): MayShowMessage {
   const given = [...givenTexts(subject)].filter((text) => !/^[A-Za-z]*$/.test(text));

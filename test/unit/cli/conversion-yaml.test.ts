@@ -552,8 +552,8 @@ describe("a fault in YAML is reported with its position", () => {
       name: "a source with two paths",
       text: `${head}- { first: [{ convert: a, to: b }, { keep: a }], to: c }`,
       says: [
-        "4:13: rules[0].first[0]: must be each or a value op with one path, such as { duration: spec.a, unit: s }",
-        "4:36: rules[0].first[1]: must be each or a value op with one path, such as { duration: spec.a, unit: s }",
+        "4:13: rules[0].first[0]: must be a path, or a rule with `each` or a value op and without `to`, such as { duration: spec.a, unit: s }",
+        "4:36: rules[0].first[1]: must be a path, or a rule with `each` or a value op and without `to`, such as { duration: spec.a, unit: s }",
       ],
     },
   ];

@@ -60,7 +60,7 @@ function exampleStep({ kind, before, after }: ConvertedObject): ConversionStep |
   const [step, ...more] = stepsBetween(kind, from, to);
   const [next] = more;
   if (step === undefined || next === undefined) return step ?? `${from} is not joined to ${to}`;
-  return `an example has two versions that one lens joins, and ${from} becomes ${step.to} first: give --to ${step.to}`;
+  return `no single lens joins ${from} and ${to}, so they can't be an example: give --to ${step.to}, the next version`;
 }
 
 function exampleOf(

@@ -35,7 +35,10 @@ export function requestedGoal(invocation: Invocation): PlanGoal {
   return { end, version: storageVersion(liveDefinition(target)), target };
 }
 
-/** The name of the definition. Throws {@link UsageError} if it is not given once, or differs from that of `--to`. */
+/**
+ * The name of the definition: that in the file of `--to`, else the argument. Throws {@link UsageError} if there is neither, if
+ * there are several arguments, or if the argument is not the name in the file.
+ */
 export function requestedName({ words }: Invocation, { target }: PlanGoal): string {
   const [word, ...rest] = words;
   const name = target === undefined ? word : liveDefinition(target).name;

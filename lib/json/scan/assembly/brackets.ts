@@ -6,7 +6,7 @@ import { isRoomLeft, limit, list, listClose, listOpen } from "./tokens";
 /** The number of lists and maps that are open. */
 export let depth: i32 = 0;
 
-/** The offset of the last bracket, except the brackets of empty lists and maps. */
+/** The offset of the last bracket so far, without empty lists and maps, unless the end of a block separates their brackets. */
 export let lastBracket: u32 = 0;
 
 /**

@@ -6,7 +6,7 @@ import { walkKeep } from "./analysis.ts";
 export const keepAuthoring: Authoring<"keep"> = {
   yaml: oneSidedRuleSchema(
     "keep",
-    "A value that only its version can represent: it is preserved in an annotation.",
+    "A field that only one version has. While the object is at the other version, its value is preserved in an annotation.",
     {
       reason: stringSchema(
         "Why this field means something else than a field of the other version that has the same schema and a keep rule, too. Without a reason, E135 warns.",

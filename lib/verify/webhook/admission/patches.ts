@@ -22,7 +22,8 @@ import { operationsText, registeredWrites } from "./decisions.ts";
 /** The law that a webhook's patch can be applied to the object of its request, and that the result is valid. */
 export const patchAppliesLaw: Law = {
   name: "patch-applies",
-  statement: "a patch applies to the object, and a valid object is valid after it",
+  statement:
+    "the webhook's patch can be applied, and the patched object is valid if the object was",
   trial: (pair) =>
     patchTrial(pair, ({ before, after, patch, review }) => {
       if (after === undefined) {
