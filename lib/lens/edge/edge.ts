@@ -47,11 +47,8 @@ export function lensEdge(kind: LensKind, written: LensData, tools?: LensTools): 
   const engine = lazily(() => lensEngine(kind, data, tools));
   const directions = { from: edgeDirection(engine, "from"), to: edgeDirection(engine, "to") };
   const oneWay = (from: Side, mayFail: boolean): Converter => {
-    const convertWhole: Converter = (source, allowance) => {
-      const { name, namespace, labels, annotations } = source;
-      const start = { name, namespace, labels, annotations, mayFail };
-      return convert(directions[from], newRun(start, allowance), source);
-    };
+    const convertWhole: Converter = (source, allowance) =>
+      convert(directions[from], newRun({ ...source, mayFail }, allowance), source);
     const validates = (): boolean =>
       sides.some((side) => holdsSchemaCheckedPlace(engine().compiled.places[side]()));
     return Object.assign(convertWhole, {
@@ -138,7 +135,9 @@ function convert(
   const image = translate(object, run);
   if (run.fault !== undefined) return err(run.fault);
   if (image === unparsable || !isObject(image)) {
-    return err({ code: "ValueRefused", path: "", message: "the lens cannot parse this object" });
+    const message =
+      "a rule for the whole object cannot convert it. Use . only in the rules of an op such as each";
+    return err({ code: "ValueRefused", path: "", message });
   }
   if (sorted === undefined && !run.isInexact) {
     return ok(withRemarks(plainConversion(image, source, plain, engine), nothingStashed, run));
