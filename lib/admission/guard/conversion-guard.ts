@@ -1,5 +1,6 @@
 import type { ConversionRegistry } from "../../conversion/registry.ts";
 import type { AllowanceOptions } from "../../converter/allowance.ts";
+import { conversionFaultText } from "../../converter/converter.ts";
 import { equal } from "../../json/equal.ts";
 import type { Result } from "../../json/result.ts";
 import type { JsonObject } from "../../json/value.ts";
@@ -86,7 +87,14 @@ function lossRefusal(version: string, lost: readonly string[]): Refusal {
   const message = `metadata.annotations: no space for what ${version} can't represent (${named}): these values would be lost in ${version}; make them or the other annotations smaller`;
   return {
     message,
-    faults: [{ type: "FieldValueTooLong", field: "metadata.annotations", detail: message }],
+    faults: [
+      {
+        type: "FieldValueTooLong",
+        field: "metadata.annotations",
+        detail: message,
+        origin: "lost",
+      },
+    ],
   };
 }
 
@@ -114,16 +122,19 @@ function isNew(
 function refusalsOfUnconvertible(
   faults: readonly (readonly [string, ReadFault])[],
 ): readonly Refusal[] {
-  const versions = Map.groupBy(faults, ([, { path, message }]) =>
-    path === "" ? message : `${path}: ${message}`,
-  );
-  return [...versions].map(([text, all]) => {
+  const versions = Map.groupBy(faults, ([, fault]) => conversionFaultText(fault));
+  return [...versions].flatMap(([text, all]) => {
+    const [first] = all;
+    if (first === undefined) return [];
+    const [, { path, code }] = first;
     const names = all.map(([name]) => name).join(", ");
-    const [fault] = all.map(([, each]) => each);
-    const remedy = fault?.path === "" ? "correct the object" : "correct that field";
-    const field = errorField(fault?.path ?? "");
+    const remedy = path === "" ? "correct the object" : "correct that field";
+    const field = errorField(path);
     const message = `${text}: the object cannot be converted to ${names}, and every list and watch of ${names} would fail; ${remedy}`;
-    return { message, faults: [{ type: "FieldValueInvalid", field, detail: message }] };
+    return {
+      message,
+      faults: [{ type: "FieldValueInvalid", field, detail: message, origin: code }],
+    };
   });
 }
 

@@ -19,8 +19,10 @@ export type FieldErrorType =
 /**
  * An error about a field. `field` is the path as the server prints it, `<nil>` for the whole object. `detail` is the
  * server's message without path and value. `badValue` is absent if the server prints no value. `origin` is the schema
- * keyword that refuses the value, such as `maxLength`, or `rule` for an entry of `x-kubernetes-validations`; absent if
- * no keyword does.
+ * keyword that refuses the value, such as `maxLength`, or `rule` for an entry of `x-kubernetes-validations`; for a fault
+ * of the conversion guard's own, the code of the conversion fault, or `lost` for values that do not fit into the
+ * annotations; absent for other errors. As in Kubernetes, it lets tests compare errors without their messages and is
+ * never part of a response.
  */
 export interface FieldError {
   readonly type: FieldErrorType;

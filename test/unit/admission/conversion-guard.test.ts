@@ -5,8 +5,9 @@ import { lazySchema } from "../../../lib/admission/guard/version-schema.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
 import { objectValidators } from "../../../lib/crd/validator/object-validators.ts";
+import { mapAt } from "../../../lib/json/members.ts";
 import { err, ok } from "../../../lib/json/result.ts";
-import { isObject, type JsonObject, type JsonValue, member } from "../../../lib/json/value.ts";
+import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind, type Kind, type KindDeclaration } from "../../../lib/kind/kind.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
@@ -15,6 +16,7 @@ import { valueAtObjectPath } from "../../../lib/lens/place/object-path.ts";
 import { lens, move } from "../../../lib/lens.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
 import { parsedResult } from "../../support/both-paths.ts";
+import { denialCauses } from "../../support/denial-causes.ts";
 import {
   type AdmissionParts,
   admissionReview,
@@ -22,15 +24,25 @@ import {
   cronTab,
   pizza,
 } from "../../support/reviews.ts";
-import { responseIn, send } from "../../support/send-review.ts";
+import { responseIn, responseTo, send } from "../../support/send-review.ts";
 
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 const sentence = "spec.hostPort: hostPort could not be parsed into a separate host and port";
 const unconvertible = `${sentence}: the object cannot be converted to v1, and every list and watch of v1 would fail; correct that field`;
+const denied: Decision = {
+  message: unconvertible,
+  causes: ["FieldValueInvalid spec.hostPort (ValueRefused)"],
+};
+const allowed: Decision = { message: undefined, causes: [] };
 
-interface Said {
+interface Decision {
+  /** Undefined if the write is allowed. */
   readonly message: string | undefined;
-  readonly fields: readonly JsonValue[];
+  /** Type, field and origin of each cause. */
+  readonly causes: readonly string[];
+}
+
+interface Said extends Decision {
   readonly error: string | undefined;
 }
 
@@ -42,12 +54,11 @@ async function said(parts: AdmissionParts, kinds?: readonly Kind[]): Promise<Sai
     stringify(review),
     kinds === undefined ? {} : { kinds },
   );
-  const { allowed, status } = responseIn(httpResponse.body);
-  const { message, details } = isObject(status) ? status : {};
-  const causes = isObject(details) ? member(details, "causes") : undefined;
+  const response = responseIn(httpResponse.body);
+  const { message } = mapAt(response, "status");
   return {
-    message: allowed === true ? undefined : String(message),
-    fields: Array.isArray(causes) ? causes.map(({ field }) => field) : [],
+    message: response["allowed"] === true ? undefined : String(message),
+    causes: denialCauses(parts, response, kinds),
     error: log.thrown === undefined ? undefined : String(log.thrown),
   };
 }
@@ -59,10 +70,13 @@ describe("a CronTab that can't be converted to v1", () => {
   const unguarded = [{ ...crontab, conversionGuard: false }];
 
   test("is denied with version, path, reason and remedy", async () => {
-    expect(await said({ object })).toMatchObject({
-      message: unconvertible,
-      fields: ["spec.hostPort"],
-    });
+    expect(await said({ object })).toMatchObject(denied);
+  });
+
+  test("is denied with causes that have what a StatusCause of Kubernetes has, without the origin", async () => {
+    const { status } = await responseTo("validate", admissionReview({ object }));
+    const cause = { reason: "FieldValueInvalid", field: "spec.hostPort", message: unconvertible };
+    expect(mapAt(status, "details")["causes"]).toEqual([cause]);
   });
 
   test.each([
@@ -88,31 +102,31 @@ describe("a CronTab that can't be converted to v1", () => {
     expect(await said({ object }, unguarded)).toMatchObject({ message: undefined });
   });
 
-  test.each<{ name: string; parts: AdmissionParts; message: string | undefined }>([
+  test.each<{ name: string; parts: AdmissionParts; decision: Decision }>([
     {
       name: "UPDATE that makes the value bad",
       parts: { object, oldObject: cronTab("v1beta1", { ...bad, hostPort: "a:1" }) },
-      message: unconvertible,
+      decision: denied,
     },
     {
       name: "UPDATE that changes the bad value",
       parts: { object, oldObject: cronTab("v1beta1", { ...bad, hostPort: "other" }) },
-      message: unconvertible,
+      decision: denied,
     },
     {
       name: "UPDATE that leaves the bad value",
       parts: { object, oldObject: cronTab("v1beta1", { ...bad, replicas: 2 }) },
-      message: undefined,
+      decision: allowed,
     },
     {
       name: "UPDATE that corrects the bad value",
       parts: { object: cronTab("v1beta1", { hostPort: "a:1" }), oldObject: object },
-      message: undefined,
+      decision: allowed,
     },
     {
       name: "UPDATE of metadata",
       parts: { object, oldObject: cronTab("v1beta1", bad, { labels: { a: "b" } }) },
-      message: undefined,
+      decision: allowed,
     },
     {
       name: "UPDATE during deletion that makes the value bad",
@@ -120,7 +134,7 @@ describe("a CronTab that can't be converted to v1", () => {
         object: cronTab("v1beta1", bad, { deletionTimestamp }),
         oldObject: cronTab("v1beta1", {}, { deletionTimestamp }),
       },
-      message: unconvertible,
+      decision: denied,
     },
     {
       name: "UPDATE of finalizers of a bad object during deletion",
@@ -128,7 +142,7 @@ describe("a CronTab that can't be converted to v1", () => {
         object: cronTab("v1beta1", bad, { deletionTimestamp, finalizers: [] }),
         oldObject: cronTab("v1beta1", bad, { deletionTimestamp, finalizers: ["a/b"] }),
       },
-      message: undefined,
+      decision: allowed,
     },
     {
       name: "a write of status with a bad status",
@@ -137,11 +151,11 @@ describe("a CronTab that can't be converted to v1", () => {
         oldObject: object,
         request: { subResource: "status" },
       },
-      message: undefined,
+      decision: allowed,
     },
-    { name: "UPDATE without the old object", parts: { object }, message: unconvertible },
-  ])("$name", async ({ parts, message }) => {
-    expect(await said({ operation: "UPDATE", ...parts })).toMatchObject({ message });
+    { name: "UPDATE without the old object", parts: { object }, decision: denied },
+  ])("$name", async ({ parts, decision }) => {
+    expect(await said({ operation: "UPDATE", ...parts })).toMatchObject(decision);
   });
 });
 
@@ -150,7 +164,7 @@ test("a pizza that would not be valid in the other version is denied with the re
   expect(await said({ object: pizza("v1alpha1", { toppings }) })).toMatchObject({
     message:
       "spec.toppings: spec.toppings[0].quantity would not be valid in v1beta1: spec.toppings[0].quantity in body should be less than or equal to 1000; correct spec.toppings",
-    fields: ["spec.toppings"],
+    causes: ["FieldValueInvalid spec.toppings (maximum)"],
   });
 });
 
@@ -185,6 +199,8 @@ const refusing: Converter = () => err({ code: "ValueRefused", path: "spec.b", me
 const throwing: Converter = () => {
   throw new Error("boom");
 };
+/** The cause of a denial because of {@link refusing}. */
+const refused = "FieldValueInvalid spec.b (ValueRefused)";
 
 describe("the conversion guard", () => {
   const fields = { v1: { a: text }, v2: { a: text }, v3: { a: text } };
@@ -203,36 +219,40 @@ describe("the conversion guard", () => {
 
   test("reports versions that fail in the same way once", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: refusing }, beyond] });
-    const { message, fields: causes } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, causes } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toContain("spec.b: no: the object cannot be converted to v2, v3, and");
-    expect(causes).toEqual(["spec.b"]);
+    expect(causes).toEqual([refused]);
   });
 
   test("checks the object as the storage version would return it, also at the request's own version", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: refusing }, beyond] });
-    const { message } = await said({ object: gauge("v2", {}) }, kinds);
+    const { message, causes } = await said({ object: gauge("v2", {}) }, kinds);
     expect(message).toContain("spec.b: no: the object cannot be converted to v2, v3");
+    expect(causes).toEqual([refused]);
   });
 
   test("checks the storage version itself too", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, backward: refusing }, beyond] });
-    const { message } = await said({ object: gauge("v3", {}) }, kinds);
+    const { message, causes } = await said({ object: gauge("v3", {}) }, kinds);
     expect(message).toContain("spec.b: no: the object cannot be converted to v1, and");
+    expect(causes).toEqual([refused]);
   });
 
   test("denies an object for which a converter throws, with the thrown text in the log alone", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: throwing }, beyond] });
-    const { message, error } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, error, causes } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toContain("a converter failed; see the webhook's log");
     expect(message).toContain("correct the object");
     expect(error).toContain("boom");
+    expect(causes).toEqual(["FieldValueInvalid <nil> (ConverterFailed)"]);
   });
 
   test("denies an object whose converted form the API server would refuse", async () => {
     const labels: Converter = ({ body }) => ok({ body, labels: { tier: "no label!" } });
     const kinds = gauges(fields, { edges: [{ ...there, forward: labels }, beyond] });
-    const { message } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, causes } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toContain("no label!");
+    expect(causes).toEqual(["FieldValueInvalid metadata (ResultInvalid)"]);
   });
 
   test("allows an object whose former converted form the API server would have refused too", async () => {
@@ -248,21 +268,24 @@ describe("the conversion guard", () => {
     const large = "x".repeat(5_000_000);
     const growing: Converter = () => ok({ body: { spec: { a: large } } });
     const kinds = gauges(fields, { edges: [{ ...there, forward: growing }, beyond] });
-    const { message } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, causes } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toContain("spec: the object would grow from 80 to");
+    expect(causes).toEqual(["FieldValueInvalid spec (ObjectTooLarge)"]);
   });
 
   test.each([
-    { levels: 4990, allowed: true },
+    { levels: 4990, causes: [] },
     // An AdmissionReview carries it, and a list would not.
-    { levels: 5990, allowed: false },
-  ])("decides by the depth of an object: $levels levels in spec.a", async ({ levels, allowed }) => {
+    { levels: 5990, causes: ["FieldValueInvalid <nil> (ObjectTooDeep)"] },
+  ])("decides by the depth of an object: $levels levels in spec.a", async ({ levels, causes }) => {
     let a: JsonValue = 1;
     for (let level = 0; level < levels; level++) a = [a];
     const free = { a: { "x-kubernetes-preserve-unknown-fields": true } };
     const kinds = gauges({ v1: free, v2: free }, { edges: [there] });
-    const { message } = await said({ object: gauge("v1", { a }) }, kinds);
-    expect(message === undefined).toBe(allowed);
+    const { message, causes: found } = await said({ object: gauge("v1", { a }) }, kinds);
+    const allowed = message === undefined;
+    expect(found).toEqual(causes);
+    expect(allowed).toBe(causes.length === 0);
     expect(message ?? "nested deeper than 5700 levels").toContain("nested deeper than 5700 levels");
     const body = stringify(conversionReview(`${group}/v2`, [gauge("v1", { a })]));
     const answer = parsedResult({ kinds, registry: conversionRegistry(kinds) }, body);
@@ -306,8 +329,9 @@ describe("the conversion guard", () => {
       edges: [{ ...there, forward: refusing }, beyond],
       admission: { at: "v1", validate },
     });
-    const { message } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, causes } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toMatch(/^too loud; spec\.b: no: /);
+    expect(causes).toEqual([refused]);
   });
 
   test("reports a version of the handlers that can't be reached", async () => {
@@ -315,8 +339,9 @@ describe("the conversion guard", () => {
       edges: [{ ...there, forward: refusing }, beyond],
       admission: { at: "v3" },
     });
-    const { message } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, causes } = await said({ object: gauge("v1", {}) }, kinds);
     expect(message).toMatch(/^spec\.b: no: the object cannot be converted/);
+    expect(causes).toEqual([refused]);
   });
 });
 
@@ -355,7 +380,7 @@ describe("faults that another version's schema has", () => {
     expect(await said({ object }, kinds)).toMatchObject({
       message:
         "spec.c would not be valid in v2: may not be more than 2 bytes; correct spec.c; spec.a: spec.b would not be valid in v2: may not be more than 2 bytes; correct spec.a",
-      fields: ["spec.c", "spec.a"],
+      causes: ["FieldValueTooLong spec.c (maxLength)", "FieldValueTooLong spec.a (maxLength)"],
     });
   });
 
@@ -365,20 +390,25 @@ describe("faults that another version's schema has", () => {
     const set = gauges(versions, { lenses: [{ from: "v1", to: "v2", rules: [] }] });
     expect(await said({ object: gauge("v1", { c: ["x", "x"] }) }, set)).toMatchObject({
       message: "spec.c[1] would not be valid in v2: Duplicate value; correct spec.c[1]",
+      causes: ["FieldValueDuplicate spec.c[1] (unique)"],
     });
   });
 
-  test.each<{ name: string; old: JsonObject; fields: readonly string[] }>([
-    { name: "the fault existed before", old: { a: "long", c: "long", d: 1 }, fields: [] },
+  test.each<{ name: string; old: JsonObject; causes: readonly string[] }>([
+    { name: "the fault existed before", old: { a: "long", c: "long", d: 1 }, causes: [] },
     {
       name: "the fault existed before in one field",
       old: { a: "long", c: "ok" },
-      fields: ["spec.c"],
+      causes: ["FieldValueTooLong spec.c (maxLength)"],
     },
-    { name: "another fault existed before", old: { a: "lung", c: "long" }, fields: ["spec.a"] },
-  ])("on UPDATE: $name", async ({ old, fields }) => {
+    {
+      name: "another fault existed before",
+      old: { a: "lung", c: "long" },
+      causes: ["FieldValueTooLong spec.a (maxLength)"],
+    },
+  ])("on UPDATE: $name", async ({ old, causes }) => {
     const parts = { object, oldObject: gauge("v1", old), operation: "UPDATE" };
-    expect(await said(parts, kinds)).toMatchObject({ fields });
+    expect(await said(parts, kinds)).toMatchObject({ causes });
   });
 });
 
@@ -389,9 +419,9 @@ test("of many faults of a schema ten are reported, with the number of others", a
     { edges: [{ from: "v1", to: "v2", forward: same, backward: same }] },
   );
   const object = gauge("v1", { list: Array.from({ length: 120 }, () => "long") });
-  const { message, fields } = await said({ object }, kinds);
+  const { message, causes } = await said({ object }, kinds);
   expect(message).toMatch(/; spec\.list\[9\] [^;]*; correct [^;]*; and 110 more in v2$/);
-  expect(fields).toHaveLength(100);
+  expect(causes).toHaveLength(100);
 });
 
 describe("versionSchema", () => {
@@ -413,22 +443,26 @@ describe("versionSchema", () => {
     expect(settled).toEqual({ a: "a", kind: "K" });
   });
 
-  test.each<{ name: string; object: JsonObject; old?: JsonObject; fields: readonly string[] }>([
-    { name: "a valid object", object: { a: "a", p: "X" }, fields: [] },
-    { name: "a pattern", object: { p: "y" }, fields: ["p"] },
-    { name: "a rule", object: { a: "b" }, fields: ["<nil>"] },
-    { name: "a rule, ratcheted", object: { a: "b" }, old: { a: "b" }, fields: [] },
-    { name: "an enum", object: { pattern: "y" }, fields: ["pattern"] },
-    { name: "a set", object: { set: ["a", "a"] }, fields: ["set[1]"] },
+  test.each<{ name: string; object: JsonObject; old?: JsonObject; faults: readonly string[] }>([
+    { name: "a valid object", object: { a: "a", p: "X" }, faults: [] },
+    { name: "a pattern", object: { p: "y" }, faults: ["FieldValueInvalid p (pattern)"] },
+    { name: "a rule", object: { a: "b" }, faults: ["FieldValueInvalid <nil> (rule)"] },
+    { name: "a rule, ratcheted", object: { a: "b" }, old: { a: "b" }, faults: [] },
+    {
+      name: "an enum",
+      object: { pattern: "y" },
+      faults: ["FieldValueNotSupported pattern (enum)"],
+    },
+    { name: "a set", object: { set: ["a", "a"] }, faults: ["FieldValueDuplicate set[1] (unique)"] },
     {
       name: "a set that had duplicates before",
       object: { set: ["a", "a"] },
       old: { set: ["b", "b"] },
-      fields: [],
+      faults: [],
     },
-  ])("$name", ({ object, old, fields }) => {
-    const faults = lazySchema(schema).faultsOf({ a: "a", ...object }, old, objectValidators);
-    expect(faults.map(({ field }) => field)).toEqual(fields);
+  ])("$name", ({ object, old, faults }) => {
+    const found = lazySchema(schema).faultsOf({ a: "a", ...object }, old, objectValidators);
+    expect(found.map(({ type, field, origin }) => `${type} ${field} (${origin})`)).toEqual(faults);
   });
 });
 

@@ -4,10 +4,12 @@ import { loadKinds } from "../../../lib/cli/kinds/kinds.ts";
 import { convertObject } from "../../../lib/conversion/convert-object.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { markerName } from "../../../lib/converter/stash/names.ts";
+import { mapAt } from "../../../lib/json/members.ts";
 import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import { allowance } from "../../support/allowance.ts";
+import { denialCauses } from "../../support/denial-causes.ts";
 import { type AdmissionParts, admissionReview } from "../../support/reviews.ts";
 import { responseIn, send } from "../../support/send-review.ts";
 
@@ -79,13 +81,24 @@ function annotationsOf(object: JsonObject): JsonObject {
   return isObject(annotations) ? annotations : {};
 }
 
-/** What validation says of a write: undefined where it is allowed. */
-async function said(parts: AdmissionParts): Promise<string | undefined> {
+interface Decision {
+  /** Undefined if the write is allowed. */
+  readonly message: string | undefined;
+  /** Type, field and origin of each cause. */
+  readonly causes: readonly string[];
+}
+
+/** What validation decides on a write. */
+async function decisionOn(parts: AdmissionParts): Promise<Decision> {
   const request = { resource: { group, version: "v1", resource: "boxes" }, ...parts.request };
   const review = admissionReview({ ...parts, request });
   const { httpResponse } = await send("validate", stringify(review), { kinds: [kind] });
-  const { allowed, status } = responseIn(httpResponse.body);
-  return allowed === true ? undefined : String(isObject(status) ? status["message"] : "denied");
+  const response = responseIn(httpResponse.body);
+  return {
+    message:
+      response["allowed"] === true ? undefined : String(mapAt(response, "status")["message"]),
+    causes: denialCauses(parts, response, [kind]),
+  };
 }
 
 const large = "x".repeat(140_000);
@@ -106,11 +119,17 @@ describe("the conversion guard on annotations", () => {
     expect(annotationsOf(converted(forged, "v2"))).toEqual({});
   });
 
-  test.each<{ name: string; parts: AdmissionParts; says: string | undefined }>([
+  test.each<{
+    name: string;
+    parts: AdmissionParts;
+    says: string | undefined;
+    causes?: readonly string[];
+  }>([
     {
       name: "a create whose values do not fit",
       parts: { object: box("v1", { only: large }) },
       says: "no space for what v2 can't represent (spec.only)",
+      causes: ["FieldValueTooLong metadata.annotations (lost)"],
     },
     {
       name: "an update that still does not fit",
@@ -127,11 +146,13 @@ describe("the conversion guard on annotations", () => {
         oldObject: box("v1", { only: "x".repeat(1000) }),
       },
       says: "no space for what v2 can't represent (spec.only)",
+      causes: ["FieldValueTooLong metadata.annotations (lost)"],
     },
     {
       name: "a change of the body of a marked object",
       parts: { object: { ...marked, spec: { shared: "new" } }, oldObject: marked },
       says: "spec.shared: can't be changed in v2, which does not show all of this object",
+      causes: ["FieldValueForbidden spec.shared"],
     },
     {
       name: "a status of a marked object",
@@ -154,6 +175,7 @@ describe("the conversion guard on annotations", () => {
       name: "an entry for a status in a create",
       parts: { object: box("v2", {}, preserved({ "status.approved": [true] })) },
       says: "which only a write of the status or scale subresource may set; remove that annotation",
+      causes: ["FieldValueForbidden metadata.annotations"],
     },
     {
       name: "an entry for a status that an update adds, in annotations alone",
@@ -162,11 +184,13 @@ describe("the conversion guard on annotations", () => {
         oldObject: plain,
       },
       says: "preserves status?.approved of v1",
+      causes: ["FieldValueForbidden metadata.annotations"],
     },
     {
       name: "an entry that represents a billion items of a status",
       parts: { object: box("v2", {}, preserved({ "status.list[#0-999999999].a": [true] })) },
       says: "preserves status.list[#0-999999999].a of v1",
+      causes: ["FieldValueForbidden metadata.annotations"],
     },
     {
       name: "an entry for a status that existed before",
@@ -197,6 +221,7 @@ describe("the conversion guard on annotations", () => {
         oldObject: box("v2", { shared: "s" }, preserved({ "status.approved": [false] })),
       },
       says: "preserves status.approved of v1",
+      causes: ["FieldValueForbidden metadata.annotations"],
     },
     {
       name: "an entry for a status in a write of the status",
@@ -215,11 +240,10 @@ describe("the conversion guard on annotations", () => {
       },
       says: undefined,
     },
-  ])("decides on $name", async ({ parts, says }) => {
+  ])("decides on $name", async ({ parts, says, causes = [] }) => {
     const operation = parts.oldObject === undefined ? "CREATE" : "UPDATE";
-    const message = await said({ operation, ...parts });
-    if (says === undefined) expect(message).toBeUndefined();
-    else expect(message).toContain(says);
+    const message = says === undefined ? undefined : expect.stringContaining(says);
+    expect(await decisionOn({ operation, ...parts })).toEqual({ message, causes });
   });
 });
 

@@ -7,12 +7,13 @@ import type {
   ValidateContext,
 } from "../../../lib/admission/admission-kind.ts";
 import type { Lookup } from "../../../lib/cluster/lookup.ts";
-import { listAt, mapAt } from "../../../lib/json/members.ts";
+import { mapAt } from "../../../lib/json/members.ts";
 import type { JsonObject, JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 import { defineKind } from "../../../lib/kind/kind.ts";
 import type { LensData } from "../../../lib/lens/language/rule.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
+import { denialCauses } from "../../support/denial-causes.ts";
 import { existing } from "../../support/existing.ts";
 import { widget, widgets } from "../../support/faulty-kinds.ts";
 import { type AdmissionParts, admissionReview, pizza } from "../../support/reviews.ts";
@@ -27,35 +28,51 @@ function toppings(...names: readonly string[]): JsonValue {
 describe("the toppings of a pizza are allowed if each is known, and denied otherwise", () => {
   const unknown = pizza("v1beta1", toppings("tomato", "chalk"));
   const old = pizza("v1beta1", toppings("tomato"));
-  test.each<{ name: string; parts: AdmissionParts; message: string | undefined }>([
+  const notFoundAt = (field: string): readonly string[] => [`FieldValueNotFound ${field}`];
+  test.each<{
+    name: string;
+    parts: AdmissionParts;
+    message: string | undefined;
+    causes?: readonly string[];
+  }>([
     { name: "all known", parts: { object: old }, message: undefined },
     { name: "none", parts: { object: pizza("v1beta1", {}) }, message: undefined },
-    { name: "one unknown", parts: { object: unknown }, message: 'topping "chalk" not known' },
+    {
+      name: "one unknown",
+      parts: { object: unknown },
+      message: 'topping "chalk" not known',
+      causes: notFoundAt("spec.toppings[1].name"),
+    },
     {
       name: "one unknown, in v1alpha1",
       parts: { object: pizza("v1alpha1", { toppings: ["chalk", "tomato"] }) },
       message: 'topping "chalk" not known',
+      causes: notFoundAt("spec.toppings"),
     },
     {
       name: "the first unknown one in the list's order",
       parts: { object: pizza("v1beta1", toppings("b", "tomato", "a")) },
       message: 'topping "b" not known',
+      causes: [...notFoundAt("spec.toppings[0].name"), ...notFoundAt("spec.toppings[2].name")],
     },
     {
       name: "a name with a quote",
       parts: { object: pizza("v1beta1", toppings('a"b')) },
       message: 'topping "a\\"b" not known',
+      causes: notFoundAt("spec.toppings[0].name"),
     },
     {
       name: "a name that is not text, which the conversion guard refuses",
       parts: { object: pizza("v1beta1", { toppings: [{ name: { toString: 0 } }, null] }) },
       message:
         "spec.toppings[0].name: must be a list of toppings, each a name or a name with a whole quantity, 0 or more: the object cannot be converted to v1alpha1, and every list and watch of v1alpha1 would fail; correct that field",
+      causes: ["FieldValueInvalid spec.toppings[0].name (ValueRefused)"],
     },
     {
       name: "UPDATE that adds one",
       parts: { object: unknown, oldObject: old, operation: "UPDATE" },
       message: 'topping "chalk" not known',
+      causes: notFoundAt("spec.toppings[1].name"),
     },
     {
       name: "UPDATE that leaves the list",
@@ -70,11 +87,13 @@ describe("the toppings of a pizza are allowed if each is known, and denied other
       name: "UPDATE whose old object can't be parsed",
       parts: { object: unknown, oldObject: pizza("v1beta1", { toppings: 1 }), operation: "UPDATE" },
       message: 'topping "chalk" not known',
+      causes: notFoundAt("spec.toppings[1].name"),
     },
     {
       name: "UPDATE without the old object",
       parts: { object: unknown, operation: "UPDATE" },
       message: 'topping "chalk" not known',
+      causes: notFoundAt("spec.toppings[1].name"),
     },
     {
       name: "UPDATE during deletion",
@@ -93,6 +112,7 @@ describe("the toppings of a pizza are allowed if each is known, and denied other
         operation: "UPDATE",
       },
       message: 'topping "chalk" not known',
+      causes: notFoundAt("spec.toppings[0].name"),
     },
     { name: "DELETE", parts: { oldObject: unknown, operation: "DELETE" }, message: undefined },
     {
@@ -105,10 +125,11 @@ describe("the toppings of a pizza are allowed if each is known, and denied other
       },
       message: undefined,
     },
-  ])("$name: $message", async ({ parts, message }) => {
+  ])("$name: $message", async ({ parts, message, causes = [] }) => {
     const response = await responseTo("validate", admissionReview(parts));
     expect(response["allowed"]).toBe(message === undefined);
     expect(mapAt(response, "status")["message"]).toBe(message);
+    expect(denialCauses(parts, response)).toEqual(causes);
   });
 
   test("all unknown toppings are in the causes, with their paths", async () => {
@@ -396,26 +417,26 @@ describe("several rules", () => {
     name: string;
     handlers: AdmissionHandlers;
     message: string | undefined;
-    causes: number;
+    causes: readonly string[];
   }>([
     {
       name: "none denies",
       handlers: { validate: () => undefined, lookups: [lookupRule(() => undefined)] },
       message: undefined,
-      causes: 0,
+      causes: [],
     },
-    { name: "there are no rules", handlers: {}, message: undefined, causes: 0 },
+    { name: "there are no rules", handlers: {}, message: undefined, causes: [] },
     {
       name: "one denies with a message alone",
       handlers: { validate: () => "no" },
       message: "no",
-      causes: 0,
+      causes: [],
     },
     {
       name: "one denies with faults, from which the message is made",
       handlers: { validate: async (...given) => denying("spec.a", "must be odd")(...given) },
       message: "spec.a: must be odd (in v1)",
-      causes: 1,
+      causes: ["FieldValueInvalid spec.a"],
     },
     {
       name: "all that deny are reported together",
@@ -431,14 +452,19 @@ describe("several rules", () => {
         ],
       },
       message: "metadata.labels[a.b]: bad, worse; unknown; metadata.uid: gone",
-      causes: 4,
+      causes: [
+        "FieldValueInvalid metadata.labels[a.b]",
+        "FieldValueInvalid <nil>",
+        "FieldValueInvalid metadata.name",
+        "FieldValueInvalid metadata.uid",
+      ],
     },
   ])("$name", async ({ handlers, message, causes }) => {
     const review = admissionReview({ object: widget("v2") });
-    const response = await responseTo("validate", review, { kinds: widgets({ handlers }) });
-    const status = mapAt(response, "status");
-    expect(status["message"]).toBe(message);
-    expect(listAt(mapAt(status, "details"), "causes")).toHaveLength(causes);
+    const kinds = widgets({ handlers });
+    const response = await responseTo("validate", review, { kinds });
+    expect(mapAt(response, "status")["message"]).toBe(message);
+    expect(denialCauses({ object: widget("v2") }, response, kinds)).toEqual(causes);
   });
 
   test("warnings are sent with a denial too", async () => {
