@@ -20,10 +20,10 @@ import type { AdmissionRegistry } from "./admission-registry.ts";
 import { DeadlineExceeded, type DeadlineSignals } from "./deadline.ts";
 import {
   crashedStatus,
-  grownStatus,
   lateStatus,
   malformedStatus,
   maxAdmissionGrowthBytes,
+  oversizedResponseStatus,
 } from "./denial-status.ts";
 import { findHandledKind, type HandledKind } from "./handled-kind.ts";
 import { RemarkCollector } from "./remarks.ts";
@@ -96,7 +96,9 @@ export async function admitReview(
     const [thrown] = caught;
     const result = { ...admissionResult(response), ...(thrown !== undefined && { thrown }) };
     const isShort = byteLength(result.text) <= limits.requestBytes + maxAdmissionGrowthBytes;
-    return isShort ? result : deniedResult(head, grownStatus, new Error(grownStatus.message));
+    return isShort
+      ? result
+      : deniedResult(head, oversizedResponseStatus, new Error(oversizedResponseStatus.message));
   } catch (thrown) {
     if (thrown instanceof LookupUnavailable) throw thrown;
     if (thrown instanceof DeadlineExceeded) return deniedResult(head, lateStatus, thrown);
@@ -129,8 +131,8 @@ async function responseTo(
     return denied(head, malformedStatus(`request.object is missing on ${request.operation}`));
   }
   const fault =
-    typeFault("object", request.kind, request.object) ??
-    typeFault("oldObject", request.kind, request.oldObject);
+    objectTypeFault("object", request.kind, request.object) ??
+    objectTypeFault("oldObject", request.kind, request.oldObject);
   if (fault !== undefined) return denied(head, malformedStatus(fault));
   await loadValidators(handled.value, request, limits);
   return run({
@@ -167,7 +169,7 @@ async function loadValidators(
  * Says that `object` or `oldObject` has another apiVersion or kind than the request; undefined if it has the same. The
  * server sends both objects in the request's kind and version.
  */
-function typeFault(
+function objectTypeFault(
   name: string,
   kind: GroupVersionKind,
   object: JsonObject | undefined,

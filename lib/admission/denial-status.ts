@@ -64,7 +64,7 @@ export function crashedStatus({ uid }: ReviewHead): Status {
 export const maxAdmissionGrowthBytes = 4 * 1024 * 1024;
 
 /** The Status of a denial whose response would be too long. */
-export const grownStatus: Status = {
+export const oversizedResponseStatus: Status = {
   message: `the webhook's response would be more than ${maxAdmissionGrowthBytes >> 20} MiB larger than its request`,
   reason: "InternalError",
   code: 500,

@@ -3,15 +3,15 @@ import { qualifiedNameFault } from "../protocol/gate/names.ts";
 
 /**
  * The server's limit for one warning, in code points. The server applies it only once all warnings together exceed {@link
- * maxWarningsLength}; {@link RemarkCollector} always applies it.
+ * maxTotalWarningCodePoints}; {@link RemarkCollector} always applies it.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/filters/warning.go, truncateItemRunes.
  */
-const maxWarningLength = 256;
+const maxWarningCodePoints = 256;
 /**
  * The server's limit for all warnings of a response together, in code points. The server drops the rest.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/endpoints/filters/warning.go, truncateAtTotalRunes.
  */
-const maxWarningsLength = 4096;
+const maxTotalWarningCodePoints = 4096;
 
 /** Collects warnings and audit annotations within the server's limits. */
 export class RemarkCollector {
@@ -22,10 +22,10 @@ export class RemarkCollector {
   /** Adds a warning if the limit allows it. Control characters become spaces: the server drops warnings that have any. */
   warn(text: string): void {
     const line = [...text.replaceAll(/\p{Cc}/gu, " ").toWellFormed()];
-    const warning = line.slice(0, maxWarningLength).join("");
-    const length = Math.min(line.length, maxWarningLength);
+    const warning = line.slice(0, maxWarningCodePoints).join("");
+    const length = Math.min(line.length, maxWarningCodePoints);
     if (warning === "" || this.#warnings.has(warning)) return;
-    if (this.#length + length > maxWarningsLength) return;
+    if (this.#length + length > maxTotalWarningCodePoints) return;
     this.#length += length;
     this.#warnings.add(warning);
   }

@@ -10,7 +10,7 @@ import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
 import { DeadlineExceeded, lookupWithDeadline, withDeadline } from "./deadline.ts";
 import { malformedStatus, refusedStatus } from "./denial-status.ts";
 import { guardFindings } from "./guard/conversion-guard.ts";
-import { changesOfIncomplete } from "./guard/incomplete-objects.ts";
+import { incompleteObjectRefusals } from "./guard/incomplete-objects.ts";
 import { statusEntriesIn } from "./guard/status-entries.ts";
 import { LookupBudget, tooManyLookups } from "./lookup-budget.ts";
 import type { Refusal } from "./refusal.ts";
@@ -79,7 +79,7 @@ async function refusedByGuard(admission: Admission): Promise<readonly Refusal[]>
   thrown.push(...findings.thrown);
   if (request.subResource !== "") return findings.refusals;
   const forbidden = statusEntriesIn(object, oldObject, guard);
-  return [...forbidden, ...changesOfIncomplete(write, guard), ...findings.refusals];
+  return [...forbidden, ...incompleteObjectRefusals(write, guard), ...findings.refusals];
 }
 
 async function refusalsOf(admission: Admission, object: JsonObject): Promise<readonly Refusal[]> {

@@ -18,13 +18,13 @@ export function heldBackText(count: number): string {
 }
 
 /** The longest warning that Kubernetes recommends for webhooks, in characters. */
-const maxWarningLength = 120;
+const recommendedWarningLength = 120;
 
 /**
  * Joins the subject and the text of a warning. Cuts a long subject, to 20 characters at the least, so that the warning has
- * at most {@link maxWarningLength} characters.
+ * at most {@link recommendedWarningLength} characters.
  */
 export function shortenedWarning(subject: string, text: string): string {
-  const space = Math.max(maxWarningLength - text.length, 20);
+  const space = Math.max(recommendedWarningLength - text.length, 20);
   return (subject.length > space ? `${subject.slice(0, space - 1)}…` : subject) + text;
 }

@@ -194,14 +194,14 @@ function withMap(
   map: StringMap = {},
 ): JsonObject {
   const before = member(metadata, field);
-  if (before === map || (before === undefined && isEmpty(map)) || isEmptyToo(before, map)) {
+  if (before === map || (before === undefined && isEmpty(map)) || areBothEmpty(before, map)) {
     return metadata;
   }
   const { [field]: _, ...rest } = metadata;
   return isEmpty(map) ? rest : { ...rest, [field]: map };
 }
 
-function isEmptyToo(before: JsonValue | undefined, map: StringMap): boolean {
+function areBothEmpty(before: JsonValue | undefined, map: StringMap): boolean {
   return isEmpty(map) && (before === null || (isObject(before) && isEmpty(before)));
 }
 

@@ -75,11 +75,11 @@ function fractionOf(fraction: string, unit: bigint): bigint {
   const value = Number(BigInt(digits));
   return value === 0
     ? 0n
-    : BigInt(Math.trunc(value * (Number(unit) / tenTo(zeros + digits.length))));
+    : BigInt(Math.trunc(value * (Number(unit) / powerOfTen(zeros + digits.length))));
 }
 
 /** A power of ten, computed like in Go by repeated multiplication, which rounds from 10^23 on. */
-function tenTo(exponent: number): number {
+function powerOfTen(exponent: number): number {
   let power = 1;
   for (let count = 0; count < exponent && power < Number.POSITIVE_INFINITY; count++) power *= 10;
   return power;

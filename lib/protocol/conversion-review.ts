@@ -63,7 +63,7 @@ interface FailedResponse extends JsonObject {
 
 /**
  * Reads the request of a ConversionReview. The error says everything that is wrong with it, each fault with its path, but
- * of the malformed objects it names only the first {@link maxNamed}.
+ * of the malformed objects it names only the first {@link maxNamedMalformed}.
  */
 export function readConversionRequest(request: JsonObject): Result<ConversionRequest, string> {
   const faults = envelopeFaults(conversion, request);
@@ -77,7 +77,7 @@ export function readConversionRequest(request: JsonObject): Result<ConversionReq
 }
 
 /** The most malformed objects that a message names: a request may have millions. */
-const maxNamed = 10;
+const maxNamedMalformed = 10;
 
 function faultsOfObjects(objects: JsonArray): readonly string[] {
   const faults: string[] = [];
@@ -85,9 +85,10 @@ function faultsOfObjects(objects: JsonArray): readonly string[] {
   for (const [index, object] of objects.entries()) {
     if (isReviewObject(object)) continue;
     malformed++;
-    if (malformed <= maxNamed) faults.push(...faultsOfObject(object, `request.objects[${index}]`));
+    if (malformed <= maxNamedMalformed)
+      faults.push(...faultsOfObject(object, `request.objects[${index}]`));
   }
-  const others = malformed - maxNamed;
+  const others = malformed - maxNamedMalformed;
   if (others <= 0) return faults;
   return [...faults, `${counted(others, "more object")} ${others === 1 ? "is" : "are"} malformed`];
 }

@@ -43,7 +43,7 @@ export function readReview(body: JsonValue, expected: ReviewKind): Result<Review
     return err({ head: undefined, message: "the review's request has no uid" });
   }
   const head = headOf(body, expected, uid);
-  const message = typeFault(body, expected);
+  const message = reviewTypeFault(body, expected);
   return message === undefined ? ok({ head, request }) : err({ head, message });
 }
 
@@ -75,7 +75,7 @@ function isOf(group: string, apiVersion: string): boolean {
   return apiVersion.startsWith(group) && apiVersion[group.length] === "/";
 }
 
-function typeFault(body: JsonObject, expected: ReviewKind): string | undefined {
+function reviewTypeFault(body: JsonObject, expected: ReviewKind): string | undefined {
   const kind = member(body, "kind");
   const apiVersion = member(body, "apiVersion");
   const [v1, v1beta1] = apiVersions[expected];

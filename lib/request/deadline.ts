@@ -26,13 +26,13 @@ const attemptsShare = 0.6;
  * The shortest timeout, in ms, that leaves time for a pause of a second between all attempts. 60 % of 25 s are 15 s: ten
  * pauses take 10 s, and eleven attempts of 0.45 s take the rest.
  */
-const roomyMs = 25_000;
+const minTimeoutWithPausesMs = 25_000;
 
 /**
  * The shortest timeout, in ms, that leaves time for a pause of a second between all attempts if each is refused at
  * once, for example because of its rate: ten pauses take 10 s, and 4 s are left for eleven requests over the network.
  */
-const pausesMs = 14_000;
+const minTimeoutIfRefusedMs = 14_000;
 
 /** How long one attempt at an admission may wait for a decision, and when the server should try again. */
 interface Attempt {
@@ -41,7 +41,7 @@ interface Attempt {
   /** Seconds until the next attempt: 0 if the timeout leaves no time for pauses. */
   readonly afterSeconds: 0 | 1;
   /** Seconds until the next attempt if this one is refused at once, which leaves more time for pauses. */
-  readonly turnedAwaySeconds: 0 | 1;
+  readonly afterRefusalSeconds: 0 | 1;
 }
 
 /** The time limits of one request: when its response would be too late, and when its lookups would be too late. */
@@ -64,7 +64,7 @@ export function deadlineOf(
   const ms = Math.max(givenMs - marginMs, givenMs / 4);
   const start = nowMs();
   const end = start + ms;
-  const afterSeconds = givenMs < roomyMs ? 0 : 1;
+  const afterSeconds = givenMs < minTimeoutWithPausesMs ? 0 : 1;
   const waitingMs = afterSeconds * 1000 * (attempts - 1);
   const attemptMs = (givenMs * attemptsShare - waitingMs) / attempts;
   return {
@@ -72,7 +72,7 @@ export function deadlineOf(
     signals: () => signalsAt(end, start + attemptMs),
     attempt: {
       afterSeconds,
-      turnedAwaySeconds: timeoutMs < pausesMs ? 0 : 1,
+      afterRefusalSeconds: timeoutMs < minTimeoutIfRefusedMs ? 0 : 1,
       leftMs: () => Math.max(0, start + attemptMs - nowMs()),
     },
   };

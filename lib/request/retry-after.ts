@@ -25,7 +25,7 @@ export function rateLimitedResponse(
   { attempt }: Deadline,
   afterSeconds: number,
 ): HttpResponse {
-  return withRetryAfter(response, verb === "convert" ? afterSeconds : attempt.turnedAwaySeconds);
+  return withRetryAfter(response, verb === "convert" ? afterSeconds : attempt.afterRefusalSeconds);
 }
 
 function withRetryAfter(response: HttpResponse, seconds: number): HttpResponse {

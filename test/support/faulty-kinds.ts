@@ -9,7 +9,7 @@ const group = "example.org";
 /** Leaves every body as it is. */
 export const asItIs: Converter = ({ body }) => ok({ body });
 
-/** A kind of two versions, Widget, whose converter or handlers a test chooses; the handlers stand at v1. */
+/** A kind of two versions, Widget, whose converter or handlers a test chooses; the handlers read and write v1. */
 export function widgets(options: {
   readonly converter?: Converter;
   readonly handlers?: AdmissionHandlers;

@@ -17,7 +17,7 @@ interface VersionedWrite {
  * Refuses an update of the body, except the status, in a version that does not show the whole object because some values of
  * another version did not fit into the annotations. Storing the update would lose these values.
  */
-export function changesOfIncomplete(
+export function incompleteObjectRefusals(
   { version, object, oldObject }: VersionedWrite,
   { group, versions }: GuardedKind,
 ): readonly Refusal[] {
@@ -30,15 +30,16 @@ export function changesOfIncomplete(
     placeText,
   );
   if (changed.length === 0) return [];
-  const named = changed.slice(0, maxNamed).join(", ");
-  const more = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : "";
+  const named = changed.slice(0, maxListedChanges).join(", ");
+  const more =
+    changed.length > maxListedChanges ? ` and ${changed.length - maxListedChanges} more` : "";
   const { [markerName(group)]: lost = marked } = annotations;
   const message = `${named}${more}: can't be changed in ${version}, which does not show all of this object (${lost}): these values of ${marked} do not fit into the annotations and would be lost; make the change in ${marked}`;
   return [{ message, faults: [{ type: "FieldValueForbidden", field: named, detail: message }] }];
 }
 
 /** The most fields that a refusal lists by name. */
-const maxNamed = 5;
+const maxListedChanges = 5;
 
 function bodyWithoutStatus(object: JsonObject): JsonObject {
   const { apiVersion: _, kind: __, metadata: ___, status: ____, ...body } = object;

@@ -24,13 +24,13 @@ export function statusEntriesIn(
     const known = new Set(before.map(entryKey));
     return entriesOf(object, version, guard)
       .filter((entry) => !known.has(entryKey(entry)))
-      .slice(0, maxNamed)
+      .slice(0, maxEntryRefusals)
       .map((entry) => refusalOf(entry, version));
   });
 }
 
 /** The most entries of one version for which a denial gives a refusal. */
-const maxNamed = 10;
+const maxEntryRefusals = 10;
 
 function entriesOf(
   object: JsonObject,

@@ -12,7 +12,7 @@ import type { StepContext } from "./step-context.ts";
 const parallel = 5;
 
 /** After about this many faults, reading ends. */
-const maxNamed = 20;
+const maxReadFaults = 20;
 
 /**
  * A message for each object that can't be read at a version. Reads the objects one by one: a list may come from the server's
@@ -30,7 +30,7 @@ export async function readFaultsOfAll(
       const some = page.slice(start, start + parallel);
       const found = await Promise.all(some.map((object) => readFaultsOf(context, object, version)));
       faults.push(...found.flat());
-      if (faults.length >= maxNamed)
+      if (faults.length >= maxReadFaults)
         return [...faults, "there may be more: the other objects were not read"];
     }
   }

@@ -2,7 +2,7 @@ import { counted } from "../../json/counted.ts";
 import type { RewriteReport } from "../rewrite/rewrite-objects.ts";
 
 /** The most objects that messages name for each type of fault. */
-const maxNamed = 20;
+const maxObjectsPerFault = 20;
 
 /** How many objects were rewritten, needed no rewrite or were deleted, in one sentence. */
 export function rewriteNote({
@@ -35,7 +35,10 @@ export function rewriteFaults({ refused, wiped, stopped }: RewriteReport): reado
 }
 
 function namedLines(lines: readonly string[]): readonly string[] {
-  const more = lines.length - maxNamed;
+  const more = lines.length - maxObjectsPerFault;
   if (more <= 0) return lines;
-  return [...lines.slice(0, maxNamed), `and ${counted(more, "more object")} with such a fault`];
+  return [
+    ...lines.slice(0, maxObjectsPerFault),
+    `and ${counted(more, "more object")} with such a fault`,
+  ];
 }

@@ -76,7 +76,7 @@ function bodyPair(schemas: SchemaPair): PlacePair {
     from: rootPlace("from"),
     to: rootPlace("to"),
     via: undefined,
-    floor: { from: "identical", to: "identical" },
+    weakestOutcome: { from: "identical", to: "identical" },
     isWhole: false,
     isBody: true,
   };

@@ -96,7 +96,7 @@ function reportWhere(walk: LensWalk, { data }: ScopeRule, pair: PlacePair, parts
     const where = data.where?.[side];
     if (where === undefined) continue;
     for (const text of Object.keys(where)) reportTested(walk, data, side, { text, parts });
-    const outcome = strongerOutcome("preserved", pair.floor[side]);
+    const outcome = strongerOutcome("preserved", pair.weakestOutcome[side]);
     const to = [pair[otherSide(side)].path];
     walk.findings.note({ side, outcome, path: pair[side].path, to, rule: data });
   }

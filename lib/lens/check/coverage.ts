@@ -111,10 +111,10 @@ function coverBoth(coverage: ScopeCoverage, covered: CoveredPair): void {
     noteUnlikeTypes(walk, pair);
   } else if (isNotKnown || (isLeaf(from) && isLeaf(to))) {
     noteCarried(walk, withPreserved(walk, pair));
-    if (isNotKnown) noteUnderFree(walk, pair);
+    if (isNotKnown) noteFieldsOppositeFree(walk, pair);
     if (isUntouchedFree(coverage, covered)) reportUntouched(walk, pair);
   } else {
-    noteLeafSide(walk, pair);
+    noteMapOppositeLeaf(walk, pair);
     reportClaimedBranches(walk, covered);
     noteMissingIn(coverage, covered);
     coverMembers(coverage, covered);
@@ -139,9 +139,14 @@ function hasClaims(claims: ScopeClaims): boolean {
 function withPreserved(walk: AnalysisContext, pair: PlacePair): PlacePair {
   const isFitted = (side: Side): boolean =>
     isFree(pair[side].node) && !isFree(pair[otherSide(side)].node) && !walk.isUnverified;
-  const floorOf = (side: Side): FieldOutcome =>
-    isFitted(side) ? strongerOutcome("preserved", pair.floor[side]) : pair.floor[side];
-  return { ...pair, floor: { from: floorOf("from"), to: floorOf("to") } };
+  const weakestOutcomeOf = (side: Side): FieldOutcome =>
+    isFitted(side)
+      ? strongerOutcome("preserved", pair.weakestOutcome[side])
+      : pair.weakestOutcome[side];
+  return {
+    ...pair,
+    weakestOutcome: { from: weakestOutcomeOf("from"), to: weakestOutcomeOf("to") },
+  };
 }
 
 /** Notes that values at two paths of different types are preserved: no value fits the other type. */
@@ -151,16 +156,17 @@ function noteUnlikeTypes(walk: AnalysisContext, pair: PlacePair): void {
   }
 }
 
-function noteUnderFree(walk: AnalysisContext, pair: PlacePair): void {
+/** Notes the fields that one version declares at a path for which the other version allows any JSON. */
+function noteFieldsOppositeFree(walk: AnalysisContext, pair: PlacePair): void {
   for (const side of sides) {
     if (pair[side].node === "free") continue;
     const to = [pair[otherSide(side)].path];
-    noteTree(walk, pair[side], { side, outcome: pair.floor[side], to, rule: pair.via });
+    noteTree(walk, pair[side], { side, outcome: pair.weakestOutcome[side], to, rule: pair.via });
   }
 }
 
 /** Notes a map as a whole if only one version declares members of it. */
-function noteLeafSide(walk: AnalysisContext, pair: PlacePair): void {
+function noteMapOppositeLeaf(walk: AnalysisContext, pair: PlacePair): void {
   if (isLeaf(pair.from.node) || isLeaf(pair.to.node)) noteCarried(walk, pair);
 }
 

@@ -34,14 +34,15 @@ export interface NamedPair {
   readonly to: SchemaNode;
 }
 
-type Started = Omit<LensWalk, "data" | "scope" | "rules" | "required" | "op">;
+/** A {@link LensWalk} before {@link lensWalk} adds its functions. */
+type LensWalkState = Omit<LensWalk, "data" | "scope" | "rules" | "required" | "op">;
 
 /** Adds to a lens's analysis the functions that the analysis of an op can call. */
-export function lensWalk(started: Started): LensWalk {
-  const { lens, open, walks } = started;
+export function lensWalk(state: LensWalkState): LensWalk {
+  const { lens, open, walks } = state;
   const walkFor = (walk: AnalysisContext): LensWalk => lensWalk({ ...walk, lens, open, walks });
   return {
-    ...started,
+    ...state,
     data: lens.data,
     scope: (walk, rules, pair) =>
       walks.scope(walkFor(walk), reportedScope(walk, rules, pair), pairWithin(pair)),

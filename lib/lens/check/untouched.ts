@@ -15,7 +15,7 @@ export function reportUntouched(walk: AnalysisContext, { from, via }: PlacePair)
 }
 
 /** The most paths that a message names; further ones are counted. */
-const maxNamed = 3;
+const maxNamedPaths = 3;
 
 /**
  * The faults without E130 for a path that an `at` with `rules` names (`rules: []` is enough). All E130 faults without a rule are
@@ -53,7 +53,7 @@ function mergedFaults(faults: readonly LensFault[]): readonly LensFault[] {
   const group = faults.filter((fault) => fault.code === code && fault.rule === undefined);
   const [first] = group;
   if (first === undefined) return faults;
-  const named = group.slice(0, maxNamed).map(({ path }) => quotedPath(path));
+  const named = group.slice(0, maxNamedPaths).map(({ path }) => quotedPath(path));
   const more = group.length - named.length;
   const places = more === 0 ? named : [...named, counted(more, "other place")];
   const one = { ...first, message: textFor(places) };

@@ -38,12 +38,12 @@ export function missingFieldsFinder(
   return (source, converted) =>
     missingIn(converted, schema, [])
       .filter((path) => isGiven(source, path, lensSteps.length))
-      .slice(0, maxNamed)
+      .slice(0, maxMissingFields)
       .map(objectPathText);
 }
 
 /** The most fields that are listed. */
-const maxNamed = 10;
+const maxMissingFields = 10;
 
 /** The required fields that a value lacks and that have no default in the schema. */
 function missingIn(value: JsonValue, node: SchemaNode, path: ObjectPath): readonly ObjectPath[] {

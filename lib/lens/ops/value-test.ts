@@ -56,7 +56,7 @@ export function wantedTest(wanted: JsonValue): (value: JsonValue | undefined) =>
 }
 
 /** True if the member must equal the value. False for the forms `{in: [...]}`, `{not: value}` and `{present: true}`. */
-export function wantsEqual(wanted: JsonValue): boolean {
+export function isEqualityCondition(wanted: JsonValue): boolean {
   return formTest(wanted) === undefined;
 }
 

@@ -11,7 +11,7 @@ import { removedMarker, type ScopeState } from "./scope-state.ts";
 
 /** Collects the values at the paths of a map that rules claim. False if there are no values that concern a rule. */
 export function readClaims(source: JsonObject, node: ClaimNode, state: ScopeState): boolean {
-  let isHit = false;
+  let hasClaimedValues = false;
   for (const key in source) {
     const child = node.children.get(key);
     const value = child && source[key];
@@ -19,9 +19,9 @@ export function readClaims(source: JsonObject, node: ClaimNode, state: ScopeStat
     const isBelow = child.list.length > 0 && isObject(value) && readClaims(value, child, state);
     if (!isBelow && !child.isAlwaysRelevant) continue;
     state.values[child.id] = value;
-    isHit = true;
+    hasClaimedValues = true;
   }
-  return isHit;
+  return hasClaimedValues;
 }
 
 /**

@@ -38,18 +38,18 @@ export function passOf(
   const claims = scope.rules.flatMap((rule) => rule[source]);
   const steps = ruleSteps(rules, tree, claims);
   const fills = rules.flatMap((rule) => fillsOf(rule, targets, schemas[source]));
-  const isIdle = !rules.some(handlesAbsence);
+  const ignoresAbsence = !rules.some(handlesAbsence);
   return (value, run) => {
     if (!isObject(value)) return unparsable;
     const state = newState();
-    const isHit = readClaims(value, tree, state);
-    if (!isHit && isIdle) return value;
+    const hasClaimedValues = readClaims(value, tree, state);
+    if (!hasClaimedValues && ignoresAbsence) return value;
     for (const { apply, sources, readsAbsence } of steps) {
       if (!readsAbsence && !isAnyPresent(sources, state)) continue;
       apply(value, run, state);
       if (run.fault !== undefined) return unparsable;
     }
-    let image = isHit ? extractClaims(value, tree, state, run) : value;
+    let image = hasClaimedValues ? extractClaims(value, tree, state, run) : value;
     for (const { slot, path, inPlace } of slots) {
       const given = state.slots[slot];
       if (given === undefined || state.values[inPlace] !== undefined) continue;

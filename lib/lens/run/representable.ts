@@ -285,11 +285,11 @@ function isLeftOut(
   if (value === null) return place.leavesOutNull;
   if (place.leavesOut === "list") return isArray(value) && value.length === 0;
   if (place.leavesOut !== "map" || !isObject(value)) return false;
-  return holdsOnlyMade(value, place, tests, scope);
+  return canBeRecreated(value, place, tests, scope);
 }
 
 /** True for a map that could be left out without a loss: every member would be filled in or created again. */
-function holdsOnlyMade(
+function canBeRecreated(
   map: JsonObject,
   { created, members, isScope }: Pick<UnrepresentablePlace, "created" | "members" | "isScope">,
   tests: PlaceTests,
@@ -300,12 +300,12 @@ function holdsOnlyMade(
   for (const key of Object.keys(map)) {
     const value = assertDefined(map[key], "an own key has a value");
     const place = members.get(key);
-    const isMade = created.includes(key)
-      ? isObject(value) && holdsOnlyMade(value, place ?? nothingMade, tests, own)
+    const isRecreated = created.includes(key)
+      ? isObject(value) && canBeRecreated(value, place ?? nothingRecreated, tests, own)
       : place?.filled !== undefined && tests.isFilled(value, place.filled, map, own, tests.run);
-    if (!isMade) return false;
+    if (!isRecreated) return false;
   }
   return true;
 }
 
-const nothingMade = { created: [], members: new Map(), isScope: false };
+const nothingRecreated = { created: [], members: new Map(), isScope: false };

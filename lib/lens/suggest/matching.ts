@@ -44,8 +44,8 @@ interface Candidates extends MatchedPlaces {
 export function matchFields(pool: UnpairedMembers): readonly PlaceMatch[] {
   const found: PlaceMatch[] = [];
   for (const suggest of [containerPair, fieldPair]) found.push(...newMatches(pool, found, suggest));
-  const changes = repeatedChanges(pool);
-  found.push(...newMatches(pool, found, (pair) => likewisePair(pair, changes)));
+  const renames = repeatedRenames(pool);
+  found.push(...newMatches(pool, found, (pair) => repeatedRenamePair(pair, renames)));
   return found;
 }
 
@@ -130,7 +130,7 @@ function wordsIn(path: Path): string {
 }
 
 /** How the name changed in a pair: `override → spec` for `stepOverrides` and `stepSpecs`. */
-function changeOf({ from, to }: MatchedPlaces): string | undefined {
+function renameOf({ from, to }: MatchedPlaces): string | undefined {
   const [words, others] = [lastKey(from.path), lastKey(to.path)].map(wordsOfName);
   if (words === undefined || others === undefined) return undefined;
   const [fromWords, toWords] = [
@@ -142,23 +142,24 @@ function changeOf({ from, to }: MatchedPlaces): string | undefined {
 }
 
 /** The changes of names that at least two pairs of fields would have. */
-function repeatedChanges(pool: UnpairedMembers): ReadonlySet<string> {
+function repeatedRenames(pool: UnpairedMembers): ReadonlySet<string> {
   const changes = pool.from.flatMap((from) =>
-    pool.to.flatMap((to) => (mayBeLikewise({ from, to }) ? (changeOf({ from, to }) ?? []) : [])),
+    pool.to.flatMap((to) => (mayBeRenamed({ from, to }) ? (renameOf({ from, to }) ?? []) : [])),
   );
   return new Set(changes.filter((change, index) => changes.indexOf(change) !== index));
 }
 
-function mayBeLikewise({ from, to }: MatchedPlaces): boolean {
+function mayBeRenamed({ from, to }: MatchedPlaces): boolean {
   return mayBeNamed(from.path, to.path) && schemaSimilarity(from, to) !== undefined;
 }
 
-function likewisePair(
+/** A pair of fields whose name changed as in another pair. */
+function repeatedRenamePair(
   { from, to, areBeside }: Candidates,
-  changes: ReadonlySet<string>,
+  renames: ReadonlySet<string>,
 ): ReturnType<Suggest> {
-  const change = areBeside && mayBeLikewise({ from, to }) ? changeOf({ from, to }) : undefined;
-  if (change === undefined || !changes.has(change)) return undefined;
+  const change = areBeside && mayBeRenamed({ from, to }) ? renameOf({ from, to }) : undefined;
+  if (change === undefined || !renames.has(change)) return undefined;
   const reason = `the name changed in the same way as another: ${change}`;
   if (isContainer(from.node)) return { rule: undefined, reason };
   return { rule: { op: "move", from: pathText(from.path), to: pathText(to.path) }, reason };

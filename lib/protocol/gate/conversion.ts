@@ -49,7 +49,7 @@ export function conversionGate(
   review: JsonValue,
 ): GateFault | undefined {
   if (!isObject(review)) return callFailure("the review is not a JSON object");
-  const type = typeFault(head, review);
+  const type = responseTypeFault(head, review);
   if (type !== undefined) return type;
   const converted = convertedObjectsOf(review, head.uid);
   if (!converted.ok) return converted.error;
@@ -80,7 +80,7 @@ export function conversionGate(
  * The fault of a response whose apiVersion or kind is not that of the request; undefined if they agree. The server
  * checks this in v1 only.
  */
-export function typeFault(
+export function responseTypeFault(
   head: { readonly apiVersion: string; readonly kind: string },
   review: JsonObject,
 ): GateFault | undefined {

@@ -2,7 +2,7 @@ import { assertDefined } from "../../json/invariant.ts";
 import { mapAt } from "../../json/members.ts";
 import { err, ok, type Result } from "../../json/result.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
-import { convertedObjectsOf, objectFault, typeFault } from "../gate/conversion.ts";
+import { convertedObjectsOf, objectFault, responseTypeFault } from "../gate/conversion.ts";
 import { apiVersionOf } from "../gvk.ts";
 import {
   type ConversionSetting,
@@ -99,7 +99,7 @@ function readResponse(
   const answer = reviewIn(response, head);
   if (!answer.ok) return answer;
   const isV1 = apiVersion.endsWith("/v1");
-  const fault = isV1 ? typeFault(head, answer.value) : undefined;
+  const fault = isV1 ? responseTypeFault(head, answer.value) : undefined;
   if (fault !== undefined) return err(fault.message);
   const objects = convertedObjectsOf(answer.value, isV1 ? uid : undefined);
   return objects.ok ? objects : err(objects.error.message);

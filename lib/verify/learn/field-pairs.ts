@@ -128,21 +128,21 @@ function openReason(
       : `is refused alone: ${refused.refusal}`;
   }
   if (targets.size > 0) {
-    const names = [...targets].slice(0, maxNamed).join(" and ");
-    return `changes ${names}${targets.size > maxNamed ? ` and ${targets.size - maxNamed} more` : ""}`;
+    const names = [...targets].slice(0, maxNamedFields).join(" and ");
+    return `changes ${names}${targets.size > maxNamedFields ? ` and ${targets.size - maxNamedFields} more` : ""}`;
   }
   const sources = [...flows[otherSide(side)].values()].filter((flow) =>
     flow.targets.has(place.text),
   );
   if (sources.length > 0) {
-    const names = sources.slice(0, maxNamed).map((flow) => flow.place.text);
+    const names = sources.slice(0, maxNamedFields).map((flow) => flow.place.text);
     return `comes from ${names.join(" and ")}, and changes nothing in ${target.name}`;
   }
   return target.places.has(place.text) ? `is lost, though ${target.name} has it` : undefined;
 }
 
 /** The most fields that a sentence names. */
-const maxNamed = 3;
+const maxNamedFields = 3;
 
 function openField(side: Side, { place, trials }: FieldFlow, reason: string): UnresolvedField {
   return {

@@ -53,8 +53,11 @@ type OpenFields = readonly [UnresolvedField, ...UnresolvedField[]];
 
 function openPlace(versions: LearnedVersions, fields: OpenFields): UnresolvedPath {
   const [{ side, reason, trial }] = fields;
-  const texts = fields.slice(0, maxNamed).map(({ text }) => text);
-  const more = fields.length > maxNamed ? [`${fields.length - maxNamed} more`] : [];
+  const texts = fields.slice(0, maxFieldsOrAssumptions).map(({ text }) => text);
+  const more =
+    fields.length > maxFieldsOrAssumptions
+      ? [`${fields.length - maxFieldsOrAssumptions} more`]
+      : [];
   const lines = [`${versions[side].name} ${[...texts, ...more].join(", ")} ${reason}`];
   if (trial?.converted !== undefined) {
     lines.push(probeText(versions, side, trial.body, bodyOf(trial.converted)));
@@ -71,7 +74,7 @@ function onSide(side: Side, path: Path): UnresolvedPath["paths"] {
 }
 
 /** The most fields or assumptions that a sentence names. */
-const maxNamed = 6;
+const maxFieldsOrAssumptions = 6;
 
 /** The places of assumptions that do not hold. */
 export function refutedPlace(
@@ -85,9 +88,12 @@ export function refutedPlace(
       : []),
   ];
   const texts = assumptions
-    .slice(0, maxNamed)
+    .slice(0, maxFieldsOrAssumptions)
     .map((assumption) => assumptionText(versions, assumption));
-  const more = assumptions.length > maxNamed ? [`and ${assumptions.length - maxNamed} more`] : [];
+  const more =
+    assumptions.length > maxFieldsOrAssumptions
+      ? [`and ${assumptions.length - maxFieldsOrAssumptions} more`]
+      : [];
   const what = [...texts, ...more].join("; ");
   return {
     paths: { from: paths("from"), to: paths("to") },

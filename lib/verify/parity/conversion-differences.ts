@@ -53,24 +53,26 @@ export interface ExchangePair {
 
 /** How two responses for one object differ. Empty if neither webhook converts it, unless only the new one is malformed. */
 export function conversionDifferences(both: ExchangePair): readonly ParityDifference[] {
-  const { old, new: now } = both;
-  if (old.type === "converted" && now.type === "converted") {
-    const [one, other] = [old.accepted[0], now.accepted[0]];
-    return one === undefined || other === undefined ? [] : objectDifferences(both, one, other);
+  const { old: oldExchange, new: newExchange } = both;
+  if (oldExchange.type === "converted" && newExchange.type === "converted") {
+    const [oldObject, newObject] = [oldExchange.accepted[0], newExchange.accepted[0]];
+    if (oldObject === undefined || newObject === undefined) return [];
+    return objectDifferences(both, oldObject, newObject);
   }
-  if (now.type === "converted") {
-    const difference = wholeObject("converted", failureText(old), "converted");
+  if (newExchange.type === "converted") {
+    const difference = wholeObject("converted", failureText(oldExchange), "converted");
     return [{ ...difference, harmless: "newly-converted" }];
   }
-  if (now.type === "refused") {
-    return old.type === "converted" ? [wholeObject("refused", "converted", failureText(now))] : [];
+  if (newExchange.type === "refused") {
+    if (oldExchange.type !== "converted") return [];
+    return [wholeObject("refused", "converted", failureText(newExchange))];
   }
-  if (old.type === "crashed") return [];
-  return [wholeObject("malformed", failureText(old), failureText(now))];
+  if (oldExchange.type === "crashed") return [];
+  return [wholeObject("malformed", failureText(oldExchange), failureText(newExchange))];
 }
 
-function wholeObject(kind: ParityKind, old: string, now: string): ParityDifference {
-  return { at: [], path: "", kind, old, new: now };
+function wholeObject(kind: ParityKind, oldText: string, newText: string): ParityDifference {
+  return { at: [], path: "", kind, old: oldText, new: newText };
 }
 
 function failureText(exchange: Exchange): string {
@@ -80,15 +82,16 @@ function failureText(exchange: Exchange): string {
 
 function objectDifferences(
   { source, version }: ExchangePair,
-  old: ReviewObject,
-  now: ReviewObject,
+  oldObject: ReviewObject,
+  newObject: ReviewObject,
 ): readonly ParityDifference[] {
-  const [one, other] = [prunedAndDefaulted(old, version), prunedAndDefaulted(now, version)];
-  const stored = [...fieldDifferences(bodyOf(one), bodyOf(other), version.schema)];
+  const storedOld = prunedAndDefaulted(oldObject, version);
+  const storedNew = prunedAndDefaulted(newObject, version);
+  const stored = [...fieldDifferences(bodyOf(storedOld), bodyOf(storedNew), version.schema)];
   return [
     ...stored.map(withReason),
-    ...prunedDifferences(old, now, { version, stored }),
-    ...metadataDifferences(source, one, other),
+    ...prunedDifferences(oldObject, newObject, { version, stored }),
+    ...metadataDifferences(source, storedOld, storedNew),
   ];
 }
 
@@ -98,8 +101,8 @@ function withReason({ meaning, ...difference }: FieldDifference): ParityDifferen
 
 /** Differences in the responses that pruning and defaults remove. */
 function prunedDifferences(
-  old: ReviewObject,
-  now: ReviewObject,
+  oldObject: ReviewObject,
+  newObject: ReviewObject,
   {
     version,
     stored,
@@ -109,7 +112,7 @@ function prunedDifferences(
   const isKnown = (path: string): boolean =>
     known.has(path) ||
     stored.some((each) => isPathTextBelow(each.path, path) || isPathTextBelow(path, each.path));
-  return [...fieldDifferences(bodyOf(old), bodyOf(now), version.schema)].flatMap(
+  return [...fieldDifferences(bodyOf(oldObject), bodyOf(newObject), version.schema)].flatMap(
     ({ meaning, ...difference }): readonly ParityDifference[] =>
       isKnown(difference.path) ? [] : [{ ...difference, harmless: meaning ?? "server" }],
   );
@@ -124,15 +127,16 @@ function isPathTextBelow(path: string, above: string): boolean {
 /** Differences in labels and annotations. kube-apiserver ignores all other metadata of a response. */
 function metadataDifferences(
   source: ReviewObject,
-  old: ReviewObject,
-  now: ReviewObject,
+  oldObject: ReviewObject,
+  newObject: ReviewObject,
 ): readonly ParityDifference[] {
-  const [one, other] = [old, now].map((object) => mapAt(comparableForm(object), "metadata"));
+  const oldMetadata = mapAt(comparableForm(oldObject), "metadata");
+  const newMetadata = mapAt(comparableForm(newObject), "metadata");
   return ["labels", "annotations"].flatMap((name) => {
-    const own = mapAt(mapAt(source, "metadata"), name);
-    const [mine, its] = [mapAt(one ?? {}, name), mapAt(other ?? {}, name)];
-    return [...new Set([...Object.keys(mine), ...Object.keys(its)])].flatMap((key) =>
-      keyDifference({ name, key, own, old: mine, new: its }),
+    const sourceMap = mapAt(mapAt(source, "metadata"), name);
+    const [oldMap, newMap] = [mapAt(oldMetadata, name), mapAt(newMetadata, name)];
+    return [...new Set([...Object.keys(oldMap), ...Object.keys(newMap)])].flatMap((key) =>
+      keyDifference({ name, key, sourceMap, oldMap, newMap }),
     );
   });
 }
@@ -141,25 +145,25 @@ interface MetadataKey {
   /** The member of metadata: `labels` or `annotations`. */
   readonly name: string;
   readonly key: string;
-  readonly own: JsonObject;
-  readonly old: JsonObject;
-  readonly new: JsonObject;
+  readonly sourceMap: JsonObject;
+  readonly oldMap: JsonObject;
+  readonly newMap: JsonObject;
 }
 
 function keyDifference({
   name,
   key,
-  own,
-  old,
-  new: now,
+  sourceMap,
+  oldMap,
+  newMap,
 }: MetadataKey): readonly ParityDifference[] {
-  const { [key]: mine } = old;
-  const { [key]: its } = now;
-  if (equal(mine, its)) return [];
-  const kind = its === undefined ? "missing" : mine === undefined ? "added" : "changed";
-  const isPreserved = name === "annotations" && own[key] === undefined && kind !== "changed";
+  const { [key]: oldValue } = oldMap;
+  const { [key]: newValue } = newMap;
+  if (equal(oldValue, newValue)) return [];
+  const kind = newValue === undefined ? "missing" : oldValue === undefined ? "added" : "changed";
+  const isPreserved = name === "annotations" && sourceMap[key] === undefined && kind !== "changed";
   const at = ["metadata", name, key];
-  const difference = { at, path: differencePath(at), kind, old: mine, new: its } as const;
+  const difference = { at, path: differencePath(at), kind, old: oldValue, new: newValue } as const;
   return [{ ...difference, ...(isPreserved && { harmless: "preserved" }) }];
 }
 

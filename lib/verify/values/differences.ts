@@ -46,7 +46,7 @@ function* differencesBetween(
 }
 
 /** The most differences that a sentence names. */
-const maxNamed = 3;
+const maxNamedDifferences = 3;
 
 /** The first differences of two values as one sentence, such as `spec.size: 3 became absent`. */
 export function differenceText(one: JsonValue, other: JsonValue, verb = "became"): string {
@@ -56,7 +56,7 @@ export function differenceText(one: JsonValue, other: JsonValue, verb = "became"
 /** As {@link differenceText}, for differences that are found already. */
 export function differencesText(found: readonly Difference[], verb = "became"): string {
   const texts = found
-    .slice(0, maxNamed)
+    .slice(0, maxNamedDifferences)
     .map((each) => `${each.path}: ${shortText(each.one)} ${verb} ${shortText(each.other)}`);
   const more = found.length - texts.length;
   return texts.join("; ") + (more > 0 ? `; and ${more} more` : "");

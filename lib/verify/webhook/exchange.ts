@@ -3,7 +3,11 @@ import { mapAt } from "../../json/members.ts";
 import { isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { convertedObjectsOf, objectFault, typeFault } from "../../protocol/gate/conversion.ts";
+import {
+  convertedObjectsOf,
+  objectFault,
+  responseTypeFault,
+} from "../../protocol/gate/conversion.ts";
 import { restoreMetadata } from "../../protocol/webhook-client/convert-by-webhook.ts";
 import { reviewIn } from "../../protocol/webhook-client/http-response.ts";
 import { oneLine } from "./one-line.ts";
@@ -68,7 +72,7 @@ function readReceived(received: ReceivedReview, requested: RequestedConversion):
   if (!review.ok)
     return crashedExchange("review", `HTTP ${response.status ?? 200}: ${review.error}`);
   const isV1 = requested.reviewVersion === "v1";
-  const wrongType = isV1 ? typeFault(head, review.value) : undefined;
+  const wrongType = isV1 ? responseTypeFault(head, review.value) : undefined;
   if (wrongType !== undefined) return crashedExchange("review", wrongType.message);
   const refusal = refusalIn(review.value, isV1);
   if (refusal !== undefined) return { type: "refused", message: refusal };

@@ -7,7 +7,7 @@ import {
   member,
 } from "../../../lib/json/value.ts";
 
-/** What the manager of a version says of an outpost's spec. */
+/** One apply: the spec of an outpost that the manager of a version sends. */
 export interface RandomApply {
   readonly version: string;
   readonly spec: JsonObject;
@@ -29,7 +29,7 @@ function map(required: Fields, fields: Fields): fc.Arbitrary<JsonObject> {
 
 function checks(fields: Fields): fc.Arbitrary<JsonValue> {
   return fc.uniqueArray(map({ type: one("Ready", "Disk", "Net") }, fields), {
-    minLength: 1, // to the API server an empty keyed list is nobody's
+    minLength: 1, // the API server records no owner for an empty keyed list
     maxLength: 3,
     selector: ({ type }) => type,
   });
@@ -39,7 +39,7 @@ function steps(fields: Fields): fc.Arbitrary<JsonValue> {
   return fc.tuple(map({ command: one("a") }, fields), map({ command: one("b") }, fields));
 }
 
-// Each always says something: the API server refuses an apply that leaves `spec: null`.
+// Each has a required field: the API server refuses an apply that leaves `spec: null`.
 const inV1 = map(
   { retries: one(5) },
   {
@@ -58,7 +58,10 @@ const newer: Fields = {
   steps: steps({ weight: one(1, 2) }),
 };
 
-/** Host and port together: of one alone v1 shows nothing, so that the API server cannot carry it past v1's managers. */
+/**
+ * Host and port are both present or both absent: v1 can't represent one alone, so the API server can't carry it through an
+ * apply at v1.
+ */
 function withAddress(spec: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> {
   const address = fc.constantFrom({}, { host: "h", port: "1" }, { host: "h", port: "2" });
   return fc.tuple(spec, address).map((parts) => Object.assign({}, ...parts));

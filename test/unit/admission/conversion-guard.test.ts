@@ -42,12 +42,12 @@ interface Decision {
   readonly causes: readonly string[];
 }
 
-interface Said extends Decision {
+interface ValidationOutcome extends Decision {
   readonly error: string | undefined;
 }
 
 /** What validation says of a write: nothing where it is allowed. */
-async function said(parts: AdmissionParts, kinds?: readonly Kind[]): Promise<Said> {
+async function validationOutcome(parts: AdmissionParts, kinds?: readonly Kind[]): Promise<ValidationOutcome> {
   const review = admissionReview(parts);
   const { httpResponse, log } = await send(
     "validate",
@@ -70,7 +70,7 @@ describe("a CronTab that can't be converted to v1", () => {
   const unguarded = [{ ...crontab, conversionGuard: false }];
 
   test("is denied with version, path, reason and remedy", async () => {
-    expect(await said({ object })).toMatchObject(denied);
+    expect(await validationOutcome({ object })).toMatchObject(denied);
   });
 
   test("is denied with causes that have what a StatusCause of Kubernetes has, without the origin", async () => {
@@ -99,7 +99,7 @@ describe("a CronTab that can't be converted to v1", () => {
   });
 
   test("is allowed without the guard", async () => {
-    expect(await said({ object }, unguarded)).toMatchObject({ message: undefined });
+    expect(await validationOutcome({ object }, unguarded)).toMatchObject({ message: undefined });
   });
 
   test.each<{ name: string; parts: AdmissionParts; decision: Decision }>([
@@ -155,13 +155,13 @@ describe("a CronTab that can't be converted to v1", () => {
     },
     { name: "UPDATE without the old object", parts: { object }, decision: denied },
   ])("$name", async ({ parts, decision }) => {
-    expect(await said({ operation: "UPDATE", ...parts })).toMatchObject(decision);
+    expect(await validationOutcome({ operation: "UPDATE", ...parts })).toMatchObject(decision);
   });
 });
 
 test("a pizza that would not be valid in the other version is denied with the request's path", async () => {
   const toppings = Array.from({ length: 1001 }, () => "tomato");
-  expect(await said({ object: pizza("v1alpha1", { toppings }) })).toMatchObject({
+  expect(await validationOutcome({ object: pizza("v1alpha1", { toppings }) })).toMatchObject({
     message:
       "spec.toppings: spec.toppings[0].quantity would not be valid in v1beta1: spec.toppings[0].quantity in body should be less than or equal to 1000; correct spec.toppings",
     causes: ["FieldValueInvalid spec.toppings (maximum)"],
@@ -214,33 +214,33 @@ describe("the conversion guard", () => {
       { v1: {}, v0: {} },
       { edges: [{ from: "v1", to: "v0", forward: refusing, backward: same }] },
     );
-    expect(await said({ object: gauge("v1", {}) }, kinds)).toMatchObject({ message: undefined });
+    expect(await validationOutcome({ object: gauge("v1", {}) }, kinds)).toMatchObject({ message: undefined });
   });
 
   test("reports versions that fail in the same way once", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: refusing }, beyond] });
-    const { message, causes } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, causes } = await validationOutcome({ object: gauge("v1", {}) }, kinds);
     expect(message).toContain("spec.b: no: the object cannot be converted to v2, v3, and");
     expect(causes).toEqual([refused]);
   });
 
   test("checks the object as the storage version would return it, also at the request's own version", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: refusing }, beyond] });
-    const { message, causes } = await said({ object: gauge("v2", {}) }, kinds);
+    const { message, causes } = await validationOutcome({ object: gauge("v2", {}) }, kinds);
     expect(message).toContain("spec.b: no: the object cannot be converted to v2, v3");
     expect(causes).toEqual([refused]);
   });
 
   test("checks the storage version itself too", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, backward: refusing }, beyond] });
-    const { message, causes } = await said({ object: gauge("v3", {}) }, kinds);
+    const { message, causes } = await validationOutcome({ object: gauge("v3", {}) }, kinds);
     expect(message).toContain("spec.b: no: the object cannot be converted to v1, and");
     expect(causes).toEqual([refused]);
   });
 
   test("denies an object for which a converter throws, with the thrown text in the log alone", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: throwing }, beyond] });
-    const { message, error, causes } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, error, causes } = await validationOutcome({ object: gauge("v1", {}) }, kinds);
     expect(message).toContain("a converter failed; see the webhook's log");
     expect(message).toContain("correct the object");
     expect(error).toContain("boom");
@@ -250,7 +250,7 @@ describe("the conversion guard", () => {
   test("denies an object whose converted form the API server would refuse", async () => {
     const labels: Converter = ({ body }) => ok({ body, labels: { tier: "no label!" } });
     const kinds = gauges(fields, { edges: [{ ...there, forward: labels }, beyond] });
-    const { message, causes } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, causes } = await validationOutcome({ object: gauge("v1", {}) }, kinds);
     expect(message).toContain("no label!");
     expect(causes).toEqual(["FieldValueInvalid metadata (ResultInvalid)"]);
   });
@@ -259,7 +259,7 @@ describe("the conversion guard", () => {
     const labels: Converter = ({ body }) => ok({ body, labels: { tier: "no label!" } });
     const kinds = gauges(fields, { edges: [{ ...there, forward: labels }, beyond] });
     const parts = { object: gauge("v1", { a: "1" }), oldObject: gauge("v1", { a: "2" }) };
-    expect(await said({ ...parts, operation: "UPDATE" }, kinds)).toMatchObject({
+    expect(await validationOutcome({ ...parts, operation: "UPDATE" }, kinds)).toMatchObject({
       message: undefined,
     });
   });
@@ -268,7 +268,7 @@ describe("the conversion guard", () => {
     const large = "x".repeat(5_000_000);
     const growing: Converter = () => ok({ body: { spec: { a: large } } });
     const kinds = gauges(fields, { edges: [{ ...there, forward: growing }, beyond] });
-    const { message, causes } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, causes } = await validationOutcome({ object: gauge("v1", {}) }, kinds);
     expect(message).toContain("spec: the object would grow from 80 to");
     expect(causes).toEqual(["FieldValueInvalid spec (ObjectTooLarge)"]);
   });
@@ -282,7 +282,7 @@ describe("the conversion guard", () => {
     for (let level = 0; level < levels; level++) a = [a];
     const free = { a: { "x-kubernetes-preserve-unknown-fields": true } };
     const kinds = gauges({ v1: free, v2: free }, { edges: [there] });
-    const { message, causes: found } = await said({ object: gauge("v1", { a }) }, kinds);
+    const { message, causes: found } = await validationOutcome({ object: gauge("v1", { a }) }, kinds);
     const allowed = message === undefined;
     expect(found).toEqual(causes);
     expect(allowed).toBe(causes.length === 0);
@@ -318,7 +318,7 @@ describe("the conversion guard", () => {
   test("allows an object for which the converter failed before in the same way", async () => {
     const kinds = gauges(fields, { edges: [{ ...there, forward: throwing }, beyond] });
     const parts = { object: gauge("v1", { a: "1" }), oldObject: gauge("v1", { a: "2" }) };
-    expect(await said({ ...parts, operation: "UPDATE" }, kinds)).toMatchObject({
+    expect(await validationOutcome({ ...parts, operation: "UPDATE" }, kinds)).toMatchObject({
       message: undefined,
     });
   });
@@ -329,7 +329,7 @@ describe("the conversion guard", () => {
       edges: [{ ...there, forward: refusing }, beyond],
       admission: { at: "v1", validate },
     });
-    const { message, causes } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, causes } = await validationOutcome({ object: gauge("v1", {}) }, kinds);
     expect(message).toMatch(/^too loud; spec\.b: no: /);
     expect(causes).toEqual([refused]);
   });
@@ -339,7 +339,7 @@ describe("the conversion guard", () => {
       edges: [{ ...there, forward: refusing }, beyond],
       admission: { at: "v3" },
     });
-    const { message, causes } = await said({ object: gauge("v1", {}) }, kinds);
+    const { message, causes } = await validationOutcome({ object: gauge("v1", {}) }, kinds);
     expect(message).toMatch(/^spec\.b: no: the object cannot be converted/);
     expect(causes).toEqual([refused]);
   });
@@ -354,7 +354,7 @@ test("without the guard, an object that can't be converted for the handlers is m
     },
   );
   if (kind === undefined) throw new Error("no kind");
-  const { message } = await said({ object: gauge("v1", {}) }, [
+  const { message } = await validationOutcome({ object: gauge("v1", {}) }, [
     { ...kind, conversionGuard: false },
   ]);
   expect(message).toBe("spec.b: no");
@@ -377,7 +377,7 @@ describe("faults that another version's schema has", () => {
   const object = gauge("v1", { a: "long", c: "long" });
 
   test("are all reported with the request's field", async () => {
-    expect(await said({ object }, kinds)).toMatchObject({
+    expect(await validationOutcome({ object }, kinds)).toMatchObject({
       message:
         "spec.c would not be valid in v2: may not be more than 2 bytes; correct spec.c; spec.a: spec.b would not be valid in v2: may not be more than 2 bytes; correct spec.a",
       causes: ["FieldValueTooLong spec.c (maxLength)", "FieldValueTooLong spec.a (maxLength)"],
@@ -388,7 +388,7 @@ describe("faults that another version's schema has", () => {
     const list: JsonObject = { type: "array", items: text };
     const versions = { v1: { c: list }, v2: { c: { ...list, "x-kubernetes-list-type": "set" } } };
     const set = gauges(versions, { lenses: [{ from: "v1", to: "v2", rules: [] }] });
-    expect(await said({ object: gauge("v1", { c: ["x", "x"] }) }, set)).toMatchObject({
+    expect(await validationOutcome({ object: gauge("v1", { c: ["x", "x"] }) }, set)).toMatchObject({
       message: "spec.c[1] would not be valid in v2: Duplicate value; correct spec.c[1]",
       causes: ["FieldValueDuplicate spec.c[1] (unique)"],
     });
@@ -408,7 +408,7 @@ describe("faults that another version's schema has", () => {
     },
   ])("on UPDATE: $name", async ({ old, causes }) => {
     const parts = { object, oldObject: gauge("v1", old), operation: "UPDATE" };
-    expect(await said(parts, kinds)).toMatchObject({ causes });
+    expect(await validationOutcome(parts, kinds)).toMatchObject({ causes });
   });
 });
 
@@ -419,7 +419,7 @@ test("of many faults of a schema ten are reported, with the number of others", a
     { edges: [{ from: "v1", to: "v2", forward: same, backward: same }] },
   );
   const object = gauge("v1", { list: Array.from({ length: 120 }, () => "long") });
-  const { message, causes } = await said({ object }, kinds);
+  const { message, causes } = await validationOutcome({ object }, kinds);
   expect(message).toMatch(/; spec\.list\[9\] [^;]*; correct [^;]*; and 110 more in v2$/);
   expect(causes).toHaveLength(100);
 });

@@ -3,11 +3,11 @@ import { cacheClusters } from "../../../lib/callers/secret/cluster-cache.ts";
 import type { SecretSource } from "../../../lib/callers/secret/secret-source.ts";
 
 /** A source of the secret with the results that the test sets, a clock that it sets, and the reported faults. */
-function place(when: Pick<SecretSource, "onlyInRequests"> = {}) {
+function cacheFixture(when: Pick<SecretSource, "onlyInRequests"> = {}) {
   const readings: PromiseWithResolvers<string>[] = [];
   const faults: unknown[] = [];
   const clock = { ms: 0 };
-  const kept = cacheClusters({
+  const cache = cacheClusters({
     source: {
       ...when,
       read: () => {
@@ -19,7 +19,7 @@ function place(when: Pick<SecretSource, "onlyInRequests"> = {}) {
     now: () => clock.ms,
     failed: (fault) => faults.push(String(fault)),
   });
-  const answer = async (index: number, outcome: string | Error): Promise<void> => {
+  const finishRead = async (index: number, outcome: string | Error): Promise<void> => {
     const reading = readings[index];
     if (reading === undefined) throw new Error(`there was no reading ${index}`);
     if (outcome instanceof Error) reading.reject(outcome);
@@ -27,10 +27,10 @@ function place(when: Pick<SecretSource, "onlyInRequests"> = {}) {
     await new Promise((resolve) => setImmediate(resolve));
   };
   const knows = async (key: string): Promise<boolean | undefined> => {
-    const clusters = await kept.current();
+    const clusters = await cache.current();
     return clusters && clusters.find({ cluster: "c", key }, undefined) !== undefined;
   };
-  return { kept, readings, faults, clock, answer, knows };
+  return { cache, readings, faults, clock, finishRead, knows };
 }
 
 const secretWith = (...keys: readonly string[]): string =>
@@ -38,28 +38,28 @@ const secretWith = (...keys: readonly string[]): string =>
 
 describe("cacheClusters", () => {
   test("reads at once, and the first request waits for it", async () => {
-    const { readings, answer, knows } = place();
+    const { readings, finishRead, knows } = cacheFixture();
     expect(readings.length).toBe(1);
     const waiting = knows("a");
-    await answer(0, secretWith("a"));
+    await finishRead(0, secretWith("a"));
     expect(await waiting).toBe(true);
     expect(await knows("b")).toBe(false);
     expect(readings.length).toBe(1);
   });
 
   test("reads with the first request, once, if the source can only be read during requests", async () => {
-    const { readings, answer, knows } = place({ onlyInRequests: true });
+    const { readings, finishRead, knows } = cacheFixture({ onlyInRequests: true });
     expect(readings.length).toBe(0);
     const waiting = [knows("a"), knows("b")];
     expect(readings.length).toBe(1);
-    await answer(0, secretWith("a"));
+    await finishRead(0, secretWith("a"));
     expect(await Promise.all(waiting)).toEqual([true, false]);
     expect(readings.length).toBe(1);
   });
 
   test("uses its document for five minutes, and then while it reads again", async () => {
-    const { readings, answer, knows, clock } = place();
-    await answer(0, secretWith("a"));
+    const { readings, finishRead, knows, clock } = cacheFixture();
+    await finishRead(0, secretWith("a"));
     clock.ms = 300_000;
     expect(await knows("a")).toBe(true);
     expect(readings.length).toBe(1);
@@ -67,7 +67,7 @@ describe("cacheClusters", () => {
     expect(await knows("a")).toBe(true);
     expect(await knows("a")).toBe(true);
     expect(readings.length).toBe(2);
-    await answer(1, secretWith("b"));
+    await finishRead(1, secretWith("b"));
     expect(await knows("b")).toBe(true);
   });
 
@@ -80,19 +80,19 @@ describe("cacheClusters", () => {
       fault: "SecretFault: the secret's JSON must have required property 'clusters'",
     },
   ])("keeps the last good document while the source is $name", async ({ outcome, fault }) => {
-    const { answer, knows, clock, faults } = place();
-    await answer(0, secretWith("a"));
+    const { finishRead, knows, clock, faults } = cacheFixture();
+    await finishRead(0, secretWith("a"));
     clock.ms = 300_001;
     await knows("a");
-    await answer(1, outcome);
+    await finishRead(1, outcome);
     expect(faults).toEqual([fault]);
     expect(await knows("a")).toBe(true);
   });
 
   test("with one malformed cluster serves the others from a cold start on, and names the malformed one", async () => {
-    const { answer, knows, faults } = place();
+    const { finishRead, knows, faults } = cacheFixture();
     const broken = { server: "http://planted", keys: ["planted"] };
-    await answer(0, JSON.stringify({ clusters: { c: { keys: ["a"] }, eu: broken } }));
+    await finishRead(0, JSON.stringify({ clusters: { c: { keys: ["a"] }, eu: broken } }));
     expect(await knows("a")).toBe(true);
     expect(faults).toEqual([
       'SecretFault: cluster eu is refused: the secret\'s clusters.<cluster>.server must match pattern "^https://[^?#@]+$"',
@@ -101,83 +101,83 @@ describe("cacheClusters", () => {
   });
 
   test("keeps the last data of a cluster that turns malformed, as long as the document names it", async () => {
-    const { answer, knows, clock, faults } = place();
-    await answer(0, secretWith("a"));
+    const { finishRead, knows, clock, faults } = cacheFixture();
+    await finishRead(0, secretWith("a"));
     for (const [index, clusters] of [
       { c: {}, eu: { keys: ["b"] } },
       { c: null, eu: { keys: ["b"] } },
     ].entries()) {
       clock.ms += 300_001;
       await knows("a");
-      await answer(index + 1, JSON.stringify({ clusters }));
+      await finishRead(index + 1, JSON.stringify({ clusters }));
       expect(await knows("a")).toBe(true);
     }
     expect(faults).toHaveLength(2);
     clock.ms += 300_001;
     await knows("a");
-    await answer(3, JSON.stringify({ clusters: { eu: { keys: ["b"] } } }));
+    await finishRead(3, JSON.stringify({ clusters: { eu: { keys: ["b"] } } }));
     expect(await knows("a")).toBe(false);
   });
 
   test("waits for a read once its document is stale, because a read in a frozen process never ends", async () => {
-    const { kept, readings, answer, clock } = place();
-    await answer(0, secretWith("a"));
+    const { cache, readings, finishRead, clock } = cacheFixture();
+    await finishRead(0, secretWith("a"));
     clock.ms = 300_001;
-    kept.current(); // the function is frozen with this reading under way
+    cache.current(); // the function is frozen with this reading under way
     clock.ms = 3_600_000;
-    const frozen = kept.current();
+    const frozen = cache.current();
     expect(frozen).toBeInstanceOf(Promise);
-    expect(kept.current()).toBe(kept.last());
-    await answer(1, new Error("aborted at thaw"));
+    expect(cache.current()).toBe(cache.last());
+    await finishRead(1, new Error("aborted at thaw"));
     clock.ms = 3_630_001;
-    const waiting = kept.current();
+    const waiting = cache.current();
     expect(readings.length).toBe(3);
-    await answer(2, secretWith("b"));
+    await finishRead(2, secretWith("b"));
     expect((await waiting)?.find({ cluster: "c", key: "a" }, undefined)).toBeUndefined();
   });
 
   test("has no document while every read failed, and tries again after a second", async () => {
-    const { readings, answer, knows, clock } = place();
-    await answer(0, new Error("down"));
+    const { readings, finishRead, knows, clock } = cacheFixture();
+    await finishRead(0, new Error("down"));
     clock.ms = 1_000;
     expect(await knows("a")).toBeUndefined();
     expect(readings.length).toBe(1);
     clock.ms = 1_001;
     const waiting = knows("a");
     expect(readings.length).toBe(2);
-    await answer(1, secretWith("a"));
+    await finishRead(1, secretWith("a"));
     expect(await waiting).toBe(true);
   });
 
   test("reads again for a wrong key, at most every 30 seconds", async () => {
-    const { kept, readings, answer, clock } = place();
-    await answer(0, secretWith("a"));
-    const first = kept.reread();
-    const joined = kept.reread();
+    const { cache, readings, finishRead, clock } = cacheFixture();
+    await finishRead(0, secretWith("a"));
+    const first = cache.reread();
+    const joined = cache.reread();
     expect(readings.length).toBe(2);
-    await answer(1, secretWith("b"));
+    await finishRead(1, secretWith("b"));
     expect(await first).toBe(await joined);
     clock.ms = 29_999;
-    expect(kept.reread()).toBeUndefined();
+    expect(cache.reread()).toBeUndefined();
     clock.ms = 30_000;
-    expect(kept.reread()).toBeDefined();
+    expect(cache.reread()).toBeDefined();
     expect(readings.length).toBe(3);
   });
 
   test("reads once more for a key that a read in progress started too early for", async () => {
-    const { kept, readings, answer } = place();
-    const early = kept.reread();
-    await answer(0, secretWith("a"));
+    const { cache, readings, finishRead } = cacheFixture();
+    const early = cache.reread();
+    await finishRead(0, secretWith("a"));
     expect((await early)?.find({ cluster: "c", key: "b" }, undefined)).toBeUndefined();
-    const forced = kept.reread();
-    await answer(1, secretWith("b", "a"));
+    const forced = cache.reread();
+    await finishRead(1, secretWith("b", "a"));
     expect((await forced)?.find({ cluster: "c", key: "b" }, undefined)).toBeDefined();
     expect(readings.length).toBe(2);
   });
 
   test("treats a source that throws synchronously as unavailable", async () => {
     const faults: unknown[] = [];
-    const kept = cacheClusters({
+    const cache = cacheClusters({
       source: {
         read: () => {
           throw new Error("broken");
@@ -186,7 +186,7 @@ describe("cacheClusters", () => {
       now: () => 0,
       failed: (fault) => faults.push(fault),
     });
-    expect(await kept.current()).toBeUndefined();
+    expect(await cache.current()).toBeUndefined();
     expect(faults).toMatchObject([{ message: "broken" }]);
   });
 });

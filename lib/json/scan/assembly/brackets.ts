@@ -1,7 +1,7 @@
 import { kindsAt, maxDepth, textAt } from "./layout";
 import { join } from "./masks";
 import { keepSlash } from "./strings";
-import { isRoomLeft, limit, list, listClose, listOpen } from "./tokens";
+import { hasSpaceForBlock, limit, list, listClose, listOpen } from "./tokens";
 
 /** The number of lists and maps that are open. */
 export let depth: i32 = 0;
@@ -37,7 +37,7 @@ export function visit(
   commas: u64,
   slashes: u64,
 ): bool {
-  if (!isRoomLeft()) return false;
+  if (!hasSpaceForBlock()) return false;
   const ofList = isList | listMarks;
   const ofMap = colons | mapMarks;
   const separators = colons | commas;

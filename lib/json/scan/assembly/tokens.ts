@@ -22,7 +22,7 @@ export function resetTokens(listedDepth: i32, tokens: u32, capacity: u32): void 
 }
 
 /** True if the tokens of one more block fit into the list. */
-export function isRoomLeft(): bool {
+export function hasSpaceForBlock(): bool {
   return count <= lastCount;
 }
 

@@ -201,7 +201,7 @@ function noteSilent(
   if (pair[each].node === "none") return;
   noteTree(walk, pair[each], {
     side: each,
-    outcome: pair.floor[each],
+    outcome: pair.weakestOutcome[each],
     to: [pair[otherSide(each)].path],
     rule: data,
     silent: silentText(data, side),

@@ -18,7 +18,7 @@ export function noteBothOutcomes(
   for (const side of sides) {
     noteTree(walk, pair[side], {
       side,
-      outcome: strongerOutcome(outcomes[side], pair.floor[side]),
+      outcome: strongerOutcome(outcomes[side], pair.weakestOutcome[side]),
       to: [pair[otherSide(side)].path],
       rule: pair.via,
     });

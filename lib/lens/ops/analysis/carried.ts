@@ -22,7 +22,7 @@ export function noteCarried(walk: AnalysisContext, pair: PlacePair): void {
   const outcome: FieldOutcome = isSame ? "identical" : "moved";
   for (const side of sides) {
     if (pair[side].node === "none") continue;
-    const own = strongerOutcome(outcome, pair.floor[side]);
+    const own = strongerOutcome(outcome, pair.weakestOutcome[side]);
     walk.findings.note({
       side,
       path: pair[side].path,

@@ -40,9 +40,9 @@ export function orientedPairBelow(
   const [firstOutcome, secondOutcome] = isFrom ? outcomes : [outcomes[1], outcomes[0]];
   return {
     ...below,
-    floor: {
-      from: strongerOutcome(firstOutcome, pair.floor.from),
-      to: strongerOutcome(secondOutcome, pair.floor.to),
+    weakestOutcome: {
+      from: strongerOutcome(firstOutcome, pair.weakestOutcome.from),
+      to: strongerOutcome(secondOutcome, pair.weakestOutcome.to),
     },
   };
 }

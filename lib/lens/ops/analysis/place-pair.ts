@@ -27,7 +27,7 @@ export interface PlacePair {
   /** The rule that converts the value; undefined if it is copied without a rule. */
   readonly via: RuleData | undefined;
   /** By version, the first of the outcomes (in the order of `fieldOutcomes`) that values at the path and below it can have. */
-  readonly floor: Readonly<Record<Side, FieldOutcome>>;
+  readonly weakestOutcome: Readonly<Record<Side, FieldOutcome>>;
   /** True inside an item of an atomic list: server-side apply never sends fragments of these. */
   readonly isWhole: boolean;
   /** True for the object itself, whose apiVersion, kind and metadata the analysis passes over. */

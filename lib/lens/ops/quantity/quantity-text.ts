@@ -56,14 +56,14 @@ export function readQuantity(text: string, scale: Scale): ReadQuantity | undefin
   const match = syntax.exec(text);
   if (match === null) return undefined;
   const [, sign, whole = "", fraction = "", exponent, suffix = ""] = match;
-  const own = exponent === undefined ? quantityScales.get(suffix) : tenTo(Number(exponent));
+  const own = exponent === undefined ? quantityScales.get(suffix) : decimalScale(Number(exponent));
   if (own === undefined) return undefined;
   const digits = `${whole}${fraction}`.replace(/^0+/, "");
   const read = countOf(digits, exponentsOf(own, scale, -fraction.length));
   return sign === "-" && read !== undefined ? { ...read, count: -read.count } : read;
 }
 
-function tenTo(exponent: number): Scale | undefined {
+function decimalScale(exponent: number): Scale | undefined {
   return Math.abs(exponent) <= maxExponent ? { base: 10, exponent } : undefined;
 }
 

@@ -9,7 +9,7 @@ import { quotedPath, reportFault, valueText } from "../analysis/fault-texts.ts";
 import { type PlacePair, pairBelow, placeAt, type SchemaPlace } from "../analysis/place-pair.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import { isInverted } from "../registry.ts";
-import { wantsEqual } from "../value-test.ts";
+import { isEqualityCondition } from "../value-test.ts";
 
 /** Reports words of the tag without a case, and checks the rules of each case against the schemas of the two maps. */
 export function walkVariant(walk: AnalysisContext, data: VariantRule, opPlace: OpPlace): void {
@@ -22,7 +22,7 @@ export function walkVariant(walk: AnalysisContext, data: VariantRule, opPlace: O
   const base = (side: Side): SchemaPlace => placeAt(opPlace.scopePair, side, bases[side]);
   const casePair: PlacePair = {
     ...pairBelow(opPlace.pair, base("from"), base("to")),
-    floor: { from: "preserved", to: "preserved" },
+    weakestOutcome: { from: "preserved", to: "preserved" },
   };
   if (casePair[second].node === "none") return;
   const cases = Object.entries(data.cases).map(([word, { where, rules = [] }]) => ({
@@ -44,7 +44,7 @@ function writtenRules(
   where: MemberTests,
 ): readonly RuleData[] {
   const second = otherSide(first);
-  const marks = Object.entries(where).filter(([, wanted]) => wantsEqual(wanted));
+  const marks = Object.entries(where).filter(([, wanted]) => isEqualityCondition(wanted));
   const tagFill = { [first]: { value: word } };
   const keepTag: RuleData = { op: "keep", ...onSide(first, tag), fill: tagFill };
   if (word !== absentTag && marks.length === 0) return [keepTag];

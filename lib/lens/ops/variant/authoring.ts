@@ -1,6 +1,6 @@
 import { absentTag } from "../../language/rule.ts";
 import type { Authoring } from "../authoring.ts";
-import { wantsEqual } from "../value-test.ts";
+import { isEqualityCondition } from "../value-test.ts";
 import {
   invertedSchema,
   objectSchema,
@@ -46,7 +46,7 @@ export const variantAuthoring: Authoring<"variant"> = {
       .map((value) => ({ side: "first", below: tag, value }) as const),
     ...Object.values(cases).flatMap(({ where }) =>
       Object.entries(where)
-        .filter(([, value]) => wantsEqual(value))
+        .filter(([, value]) => isEqualityCondition(value))
         .map(([below, value]) => ({ side: "second", below, value }) as const),
     ),
   ],

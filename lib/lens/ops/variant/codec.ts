@@ -5,7 +5,7 @@ import { absentTag, type VariantCase, type VariantRule } from "../../language/ru
 import { type ConvertValue, type Unparsable, unparsable, type ValueCodec } from "../codec.ts";
 import { identityCodec } from "../identity.ts";
 import { isPresent } from "../item-test.ts";
-import { wantedTest, wantsEqual } from "../value-test.ts";
+import { isEqualityCondition, wantedTest } from "../value-test.ts";
 import { wellBehavedCodec } from "../well-behaved-codec.ts";
 
 /** The parameters of {@link variantCodec}. The inner codec of a case converts the map without its tag to the other map. */
@@ -59,7 +59,7 @@ function conditionOf([path, wanted]: readonly [string, JsonValue]): Condition {
   return {
     path: requireKeyPath(path),
     isMet: wantedTest(wanted),
-    written: wantsEqual(wanted) ? wanted : undefined,
+    written: isEqualityCondition(wanted) ? wanted : undefined,
   };
 }
 
