@@ -33,7 +33,11 @@ export function mergeChange(
   return merged;
 }
 
-/** The greatest depth to which maps are merged. A changed value at this depth is replaced as a whole. */
+/**
+ * The greatest depth to which maps are merged. A changed value at this depth is replaced as a whole. The number is a choice:
+ * the fields that handlers change are far less deep, and each level takes two calls on the stack and compares all values below
+ * it once more.
+ */
 const maxMergeDepth = 200;
 
 function mergeValue(

@@ -53,7 +53,10 @@ function countRemarkedObjects(all: readonly ObjectRemarks[]): number {
   return new Set(all.map(({ index }) => index)).size;
 }
 
-/** The most paths kept in each list. */
+/**
+ * The most paths kept in each list. The number is a choice: enough to see which rules are concerned, and few enough for a line
+ * of the log.
+ */
 const maxPaths = 10;
 
 function pathsIn(

@@ -1,6 +1,7 @@
 /**
- * The most bytes that rules may add to one object by multiplication. Without a limit, 48 bytes in one version, such as
- * a quantity of 20,000,000, could become 120 MB in another. What a rule writes once for each item does not count.
+ * The most bytes that rules may add to one object by multiplication. Without a limit, 48 bytes in one version, such as a
+ * quantity of 20,000,000, could become 120 MB in another. What a rule writes once for each item does not count.
+ * docs/decisions/015-growth.md gives the reasons for all limits in this file.
  */
 export const maxMultipliedBytes = 128 * 1024;
 
@@ -11,9 +12,8 @@ export const maxMultipliedBytes = 128 * 1024;
 export const maxResponseGrowthBytes = 512 * maxMultipliedBytes;
 
 /**
- * How many times as large as its original a converted object may be. A lens writes a constant number of bytes for each
- * item, seldom more than a few times the item's size. docs/decisions/015-growth.md gives the reasons for all limits in
- * this file.
+ * How many times as large as its original a converted object may be. A lens writes a constant number of bytes for each item,
+ * seldom more than a few times the item's size.
  */
 const maxFactor = 64;
 

@@ -31,7 +31,10 @@ export interface ObjectWithEntry extends ObjectNames {
   readonly resourceVersion: string;
 }
 
-/** The most examples for each client. */
+/**
+ * The most examples for each client. The number is a choice: enough to find the client, and the count says how many objects
+ * there are.
+ */
 const maxExamples = 3;
 
 /** An empty result, to which {@link addObject} adds. */

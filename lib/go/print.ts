@@ -15,7 +15,10 @@ export function printFloat(value: number): string {
   return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
 }
 
-/** The most levels of lists and maps that {@link printValue} prints; deeper ones become `...`. Go has no limit. */
+/**
+ * The most levels of lists and maps that {@link printValue} prints; deeper ones become `...`. Go has no limit. The number is a
+ * choice: real values are far less deep, and each level takes up to three calls on the stack.
+ */
 const maxPrintedDepth = 1000;
 
 /** Prints a value as Go's `%v` does: `[1 a]`, `map[a:1 b:<nil>]`. */

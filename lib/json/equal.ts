@@ -11,7 +11,11 @@ export function equal(a: JsonValue | undefined, b: JsonValue | undefined): boole
 
 type Operand = JsonValue | undefined;
 
-/** The most levels of recursion; deeper values are compared without it, because the call stack is limited. */
+/**
+ * The most levels of recursion; deeper values are compared without it, because the call stack is limited. The number is a
+ * choice: nearly every value has fewer levels, and so many take only a part of the stack, of which the caller may have used
+ * some.
+ */
 const maxRecursion = 500;
 
 function equalFrom(a: Operand, b: Operand, depth: number): boolean {

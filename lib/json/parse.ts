@@ -68,7 +68,10 @@ export function isDeeperThan(value: JsonValue, limit: number): boolean {
   return !isNestedAtMost(value, Math.min(limit, maxRecursion)) && isDeeperByLevels(value, limit);
 }
 
-/** The most levels of recursion. Nearly every value has fewer. */
+/**
+ * The most levels of recursion. The number is a choice: nearly every value has fewer levels, and so many take only a part of
+ * the stack, of which the caller may have used some.
+ */
 const maxRecursion = 500;
 
 /** True if lists and maps are nested at most `levels` deep. */

@@ -21,7 +21,10 @@ export function roughSize(value: JsonValue | undefined, depth = 0): number {
   return size;
 }
 
-/** The most levels of lists and maps that the functions of this file enter. */
+/**
+ * The most levels of lists and maps that the functions of this file enter. The number is a choice: nearly every value has fewer
+ * levels, and so many take only a part of the stack.
+ */
 const maxRecursion = 500;
 
 /** The most characters of a number or literal: `-1.7976931348623157e+308`. */

@@ -76,7 +76,10 @@ export function readConversionRequest(request: JsonObject): Result<ConversionReq
   return err([...faults, ...faultsOfObjects(objects)].join("; "));
 }
 
-/** The most malformed objects that a message names: a request may have millions. */
+/**
+ * The most malformed objects that a message names: a request may have millions. The number is a choice: the objects of a
+ * request mostly have the same fault.
+ */
 const maxNamedMalformed = 10;
 
 function faultsOfObjects(objects: JsonArray): readonly string[] {

@@ -15,7 +15,8 @@ import type { AcceptedCount } from "./trial.ts";
 
 /**
  * E128 is only reported if at least this many objects have a value at the path of the entry of `accept`. With fewer objects it
- * may be chance that the entry excuses each of them.
+ * may be chance that the entry excuses each of them. The number is a choice: if half of the values were valid, ten objects
+ * would all be excused once in a thousand runs.
  */
 const leastObjects = 10;
 

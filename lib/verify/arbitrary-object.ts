@@ -17,7 +17,10 @@ interface BodyOptions {
   readonly otherwise?: readonly JsonObject[];
 }
 
-/** The most attempts to draw a valid body. */
+/**
+ * The most attempts to draw a valid body. The number is a choice: a drawn body is nearly always valid, so a schema for which so
+ * many fail has conditions that drawing does not meet.
+ */
 const maxTries = 20;
 
 /** About how many values the smallest and the largest bodies have in addition to required ones. */

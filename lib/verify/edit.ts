@@ -20,7 +20,10 @@ interface EditedBody {
   readonly edits: readonly BodyEdit[];
 }
 
-/** The most attempts to draw an edit that changes the body. */
+/**
+ * The most attempts to draw an edit that changes the body. The number is a choice: at most four edits are wanted, and most
+ * attempts change something.
+ */
 const maxTries = 10;
 
 /**

@@ -56,12 +56,16 @@ interface TrialFailure {
   readonly path: string;
 }
 
-/** The most attempts to make a counterexample smaller. */
+/**
+ * The most attempts to make a counterexample smaller. The number is a choice: enough to shrink a body of a few hundred values,
+ * and each attempt tries the law once more.
+ */
 const maxShrinks = 3_000;
 
 /**
  * At most this many times `runs` objects are drawn. Objects that an entry of `accept` excuses don't count towards `runs`, so
- * others are drawn instead of them.
+ * others are drawn instead of them. The number is a choice: enough if two of three objects are excused, and a trial takes at
+ * most three times as long.
  */
 const drawnForEach = 3;
 

@@ -169,9 +169,15 @@ function invalidAt(
   return [{ message, faults: shown }];
 }
 
-/** The most schema faults of a version among the causes of the Status, which clients read. */
+/**
+ * The most schema faults of a version among the causes of the Status, which clients read. The number is a choice: a tenth of
+ * the causes that a Status may have, because each version may add as many.
+ */
 const maxFaults = 100;
-/** The most schema faults of a version in the message of the Status, which people read. */
+/**
+ * The most schema faults of a version in the message of the Status, which people read. The number is a choice: each fault has
+ * two paths and a reason, so more would not fit on a screen.
+ */
 const maxTexts = 10;
 
 function isPair(names: readonly [string, string], wanted: readonly [string, string]): boolean {

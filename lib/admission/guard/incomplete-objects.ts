@@ -38,7 +38,10 @@ export function incompleteObjectRefusals(
   return [{ message, faults: [{ type: "FieldValueForbidden", field: named, detail: message }] }];
 }
 
-/** The most fields that a refusal lists by name. */
+/**
+ * The most fields that a refusal lists by name. The number is a choice: enough to recognise the change, and few enough that the
+ * reason and the remedy after them are still read.
+ */
 const maxListedChanges = 5;
 
 function bodyWithoutStatus(object: JsonObject): JsonObject {
@@ -54,5 +57,8 @@ function placeText(place: ObjectPath): string {
     .replace(/^\./, "");
 }
 
-/** The most steps of a path that a message shows. */
+/**
+ * The most steps of a path that a message shows. The number is a choice: most fields are less deep, and five such paths must
+ * fit into one message.
+ */
 const maxSteps = 8;

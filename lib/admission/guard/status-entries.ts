@@ -29,7 +29,10 @@ export function statusEntriesIn(
   });
 }
 
-/** The most entries of one version for which a denial gives a refusal. */
+/**
+ * The most entries of one version for which a denial gives a refusal. The number is a choice: annotations can hold thousands of
+ * entries, each refusal is a cause with a message, and the remedy is the same for all.
+ */
 const maxEntryRefusals = 10;
 
 function entriesOf(

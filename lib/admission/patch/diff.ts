@@ -41,7 +41,11 @@ function addOperations(
   else if (!equal(before, after)) into.push(replaceOperation(path, after));
 }
 
-/** The greatest depth to which values are compared. A different value at this depth is replaced as a whole. */
+/**
+ * The greatest depth to which values are compared. A different value at this depth is replaced as a whole. The number is a
+ * choice: the fields that handlers change are far less deep, and each level takes three calls on the stack and makes the paths
+ * of operations longer.
+ */
 const deepLevel = 200;
 
 function compareMaps(
@@ -84,8 +88,9 @@ function compareLists(
 }
 
 /**
- * The most operations for one list or map. One that needs more is replaced as a whole: each operation repeats the path, and
- * for each item that is added to a list or removed the server moves all later items.
+ * The most operations for one list or map. One that needs more is replaced as a whole: each operation repeats the path, and for
+ * each item that is added to a list or removed the server moves all later items. The number is a choice: enough for a handler
+ * that changes single items, and few enough that the repeated paths and moves cost little.
  */
 const maxOperations = 256;
 

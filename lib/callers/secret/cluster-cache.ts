@@ -12,14 +12,16 @@ interface ClusterCacheOptions {
 }
 
 /**
- * Up to this age, in ms, the clusters are used without reading the secret again. After it, a request starts a read, and
- * the old clusters are used until the read ends.
+ * Up to this age, in ms, the clusters are used without reading the secret again. After it, a request starts a read, and the old
+ * clusters are used until the read ends. The number is a choice: a removed key must stop working within minutes, and each
+ * process pays for a read as often as this.
  */
 const freshMs = 5 * 60_000;
 
 /**
  * From this age on, in ms, a request waits for a read: Lambda freezes a function after its response, so a read in the
- * background might never end.
+ * background might never end. The number is a choice: a minute longer than {@link freshMs}, in which a process with frequent
+ * requests ends its read, so that none of them waits.
  */
 const staleMs = 6 * 60_000;
 
@@ -30,12 +32,15 @@ const staleMs = 6 * 60_000;
 const forcedMs = 30_000;
 
 /**
- * The least time, in ms, between two attempts to read the secret while there are no clusters or those of an earlier
- * read are too old.
+ * The least time, in ms, between two attempts to read the secret while there are no clusters or those of an earlier read are
+ * too old. It is as long as the pause after which kube-apiserver retries, so that a retry can succeed.
  */
 const retryMs = 1_000;
 
-/** The timeout of one read, in ms. */
+/**
+ * The timeout of one read, in ms. The number is a choice: long enough for the two attempts of a client of Secrets Manager, and
+ * half of the default timeout of an admission, which may wait for the read.
+ */
 const readMs = 5_000;
 
 /**

@@ -11,7 +11,10 @@ import { isObject, member } from "../../json/value.ts";
  */
 const maxBytes = 7 * 64 * 1024;
 
-/** The first pause between requests while the extension is not ready, in ms. Each further pause is twice the last. */
+/**
+ * The first pause between requests while the extension is not ready, in ms. Each further pause is twice the last. The number is
+ * a choice: a cold start waits for the secret, and a request to the same machine costs little.
+ */
 const firstPauseMs = 5;
 /** The longest pause, in ms: the most time that a cold start loses after the extension is ready. */
 const longestPauseMs = 100;

@@ -140,7 +140,10 @@ function containedEstimate(ofText: string, more: Interval): EstimateCall {
   };
 }
 
-/** The length that the server assumes for the regular expression of each named format. */
+/**
+ * The length that the server assumes for the regular expression of each named format.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/limits.go, MaxNameFormatRegexSize.
+ */
 const formatRegexSize = 128;
 
 function validateEstimate({ args: [text], pathSize }: CallNodes): CallEstimate | undefined {

@@ -7,15 +7,23 @@ import { CelList, CelMap, type CelValue, Opaque, Optional } from "../value/value
 /** The cost of a call at run time: a number, or a function if it depends on the arguments or the result. */
 export type CallCost = number | ((args: readonly CelValue[], result: CelValue) => number);
 
-/** The cost of reading one character of a string, one byte of bytes or one item of a list. */
+/**
+ * The cost of reading one character of a string, one byte of bytes or one item of a list.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/cost.go, StringTraversalCostFactor.
+ */
 export const traversalFactor = 0.1;
 
-/** The cost of one character of a regular expression, by which the cost of reading the text is multiplied. */
+/**
+ * The cost of one character of a regular expression, by which the cost of reading the text is multiplied.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/cost.go, RegexStringLengthCostFactor.
+ */
 export const regexFactor = 0.25;
 
 /**
- * The cost of an authorization check. A rule in a schema has no authorizer, but it can call `check` on a value of type
- * dyn, which then fails.
+ * The cost of an authorization check. A rule in a schema has no authorizer, but it can call `check` on a value of type dyn,
+ * which then fails.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/cel/library/cost.go CallCost: two checks fit into the
+ * cost limit of an expression.
  */
 export const authorizationCost = 350_000;
 

@@ -62,7 +62,10 @@ function suffixOf(text: string): Suffix | undefined {
   return { format: "exponent", exponent };
 }
 
-/** The largest exponent, or difference of two exponents, that is calculated exactly. Larger ones take too long. */
+/**
+ * The largest exponent, or difference of two exponents, that is calculated exactly. Larger ones take too long. The number is a
+ * choice: far beyond any real quantity, and an integer of so many digits is still calculated at once.
+ */
 const maxScale = 10_000;
 
 /**

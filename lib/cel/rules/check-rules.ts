@@ -16,12 +16,18 @@ import { type RuleCost, ruleCost } from "./rule-cost.ts";
 import { type RuleLocation, ruleLocations } from "./rule-locations.ts";
 
 /**
- * The limits for the estimated cost of one rule, and of all rules of a schema together.
+ * The limit for the estimated cost of one rule.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go,
- * StaticEstimatedCostLimit and StaticEstimatedCRDCostLimit.
+ * StaticEstimatedCostLimit.
  */
 const ruleCostLimit = 10_000_000n;
+/**
+ * The limit for the estimated cost of all rules of a schema together.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go,
+ * StaticEstimatedCRDCostLimit.
+ */
 const schemaCostLimit = 100_000_000n;
 
 /** The results of checking one rule when its schema is created. */

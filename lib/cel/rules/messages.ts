@@ -5,7 +5,11 @@ import type { ValidationRule } from "../../schema/structural/structural.ts";
 import type { Program, Variables } from "../program.ts";
 import type { CelValue } from "../value/value.ts";
 
-/** The longest result of a `messageExpression`, in bytes. */
+/**
+ * The longest result of a `messageExpression`, in bytes.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/apis/cel/config.go,
+ * MaxEvaluatedMessageExpressionSizeBytes.
+ */
 const maxMessageBytes = 5 * 1024;
 
 /** The result of evaluating a `messageExpression`. */

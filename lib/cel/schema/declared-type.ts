@@ -32,7 +32,10 @@ export interface DeclaredType {
   readonly item?: DeclaredType;
 }
 
-/** The bytes of the largest request that the API server accepts. */
+/**
+ * The bytes of the largest request that the API server accepts.
+ * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/apis/cel/config.go, MaxRequestSizeBytes.
+ */
 export const maxRequestBytes = 3 * 1024 * 1024;
 
 /** The bytes of the longest string in a request, without its quotes. */

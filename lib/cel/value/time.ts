@@ -4,8 +4,15 @@ import { CelError, Duration, Timestamp } from "./value.ts";
 
 /** The nanoseconds in a second. */
 const billion = 1_000_000_000n;
-/** The first second of the year 1 and the last second of the year 9999, in seconds since 1970. */
+/**
+ * The first second of the year 1, in seconds since 1970.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/types/timestamp.go, minUnixTime.
+ */
 const minSeconds = -62_135_596_800;
+/**
+ * The last second of the year 9999, in seconds since 1970.
+ * Source: https://github.com/google/cel-go/blob/b02364524316/common/types/timestamp.go, maxUnixTime.
+ */
 const maxSeconds = 253_402_300_799;
 
 /** The error for a time outside the years 1 to 9999. */

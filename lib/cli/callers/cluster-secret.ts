@@ -67,7 +67,10 @@ function fileStore(file: string): SecretStore {
 
 const emptyDocument = JSON.stringify({ clusters: {} });
 
-/** The timeout of one read or write, in ms. */
+/**
+ * The timeout of one read or write, in ms. The number is a choice: long enough for a slow connection, and short enough that a
+ * person still waits for the error.
+ */
 const timeoutMs = 20_000;
 
 function secretIn(name: string, store: SecretStore): ClusterSecret {

@@ -68,7 +68,10 @@ interface Site {
   readonly port: number;
 }
 
-/** Another process may take a port between the choice of it and its use, so a start is tried again. */
+/**
+ * The most attempts at a start: another process may take a port between the choice of it and its use. The number is a choice:
+ * this seldom happens, and hardly ever twice.
+ */
 const attempts = 3;
 /** The longest start, in ms: a start takes 5 to 10 s on an idle machine, and up to a minute on a busy one. */
 const readyMs = 90_000;

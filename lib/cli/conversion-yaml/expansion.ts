@@ -1,7 +1,10 @@
 import type { RuleData } from "../../lens/language/rule.ts";
 import type { HookReference, LensFinder, LensSource, NamedLensText } from "./lens-source.ts";
 
-/** The most rules of a document after its includes are expanded. Nested includes can double the number at each level. */
+/**
+ * The most rules of a document after its includes are expanded. Nested includes can double the number at each level. The number
+ * is a choice: far more than the fields of a large kind, and few enough to be compiled in seconds.
+ */
 const maxRules = 10_000;
 
 /** The state while the includes of one document are expanded. */

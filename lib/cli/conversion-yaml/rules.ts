@@ -57,7 +57,10 @@ function rulesOfInclude(
   });
 }
 
-/** The greatest depth of nested includes. */
+/**
+ * The greatest depth of nested includes. The number is a choice: lenses that people write include few levels, and reading takes
+ * several nested calls for each.
+ */
 const maxIncludes = 100;
 
 /** Why the current rules must not include a lens: too deep, endless, or a cycle of files. Undefined if they may. */

@@ -5,7 +5,10 @@ import { isValidBody } from "../../verify/body-schema.ts";
 import { DrawState, seededSource } from "../../verify/draw/draw.ts";
 import { drawEdit } from "../../verify/edit.ts";
 
-/** The most edits that are tried on a body. */
+/**
+ * The most edits that are tried on a body. The number is a choice: enough to meet a few CEL rules by chance, and few enough
+ * that a draft is not delayed if no edit helps.
+ */
 const maxEdits = 400;
 
 /**

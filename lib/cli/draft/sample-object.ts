@@ -71,7 +71,10 @@ export function sampleObject(
   return { object: objectWith(body), faults: [...refused, ...(lacksSpec(body) ? [noSpec] : [])] };
 }
 
-/** The most bodies that are edited in search of one that satisfies the rules. */
+/**
+ * The most bodies that are edited in search of one that satisfies the rules. The number is a choice: each takes hundreds of
+ * edits, and rules that four bodies can't meet are hardly met by more.
+ */
 const maxRepaired = 4;
 
 function firstRepaired(
@@ -106,7 +109,10 @@ function valueCount(value: JsonValue): number {
   return Object.values(value).reduce((sum: number, each: JsonValue) => sum + valueCount(each), 1);
 }
 
-/** The most optional members of one map: a sample need not show all of them. */
+/**
+ * The most optional members of one map: a sample need not show all of them. The number is a choice: a map of so many members
+ * still fits on a screen.
+ */
 const maxOptional = 12;
 
 function sampleMap(

@@ -1,12 +1,20 @@
 import { decodeUtf8 } from "../../json/parse.ts";
 import { UsageError } from "../command.ts";
 
-/** The most bytes of a response body, after decompression. */
+/**
+ * The most bytes of a response body, after decompression. The number is a choice: by default etcd stores no definition of more
+ * than 1.5 MiB, so a file with several large ones fits, and a wrong url can't fill the memory.
+ */
 const maxFetchedBytes = 5_000_000;
 
-/** The most redirects of one fetch: links to files of a release have one or two, and a loop has to end. */
+/**
+ * The most redirects of one fetch: links to files of a release have one or two, and a loop has to end. The number is a choice.
+ */
 const maxRedirects = 5;
-/** The timeout of a fetch with all redirects, in ms. */
+/**
+ * The timeout of a fetch with all redirects, in ms. The number is a choice: enough for the largest file on a slow line, and
+ * short enough that a pipeline does not hang.
+ */
 const timeoutMs = 30_000;
 
 /**

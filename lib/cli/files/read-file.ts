@@ -23,7 +23,10 @@ export function readText(file: string): string {
   throw new UsageError(`${fileLabel(file)}: ${text.error.message}`);
 }
 
-/** The most bytes of a `.gz` file after decompression. Definitions are smaller, but a small file can decompress to any size. */
+/**
+ * The most bytes of a `.gz` file after decompression. Definitions are smaller, but a small file can decompress to any size. The
+ * number is a choice: far more than any definition, and little enough for the memory of a small machine.
+ */
 const maxUnpackedBytes = 64 * 1024 * 1024;
 
 function gunzipped(bytes: Buffer, file: string): Buffer {

@@ -6,13 +6,14 @@ import type { ClusterApi } from "./cluster-api.ts";
 
 /**
  * How often a request is sent at most. While the API server's watch cache fills, responses are 429: for seconds, or for ever if
- * the cache can't be filled.
+ * the cache can't be filled. The number is a choice: client-go retries ten times, too.
  */
 const maxAttempts = 10;
 
 /**
  * The longest Retry-After that is followed, in seconds; a response with a longer one is returned. kube-apiserver sends a few
- * seconds, but an admission webhook or a proxy may send any number.
+ * seconds, but an admission webhook or a proxy may send any number. The number is a choice: a person who waits for longer takes
+ * the command for stuck.
  */
 const longestWaitSeconds = 60;
 

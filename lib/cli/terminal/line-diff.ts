@@ -1,12 +1,12 @@
 import type { Colours } from "./colours.ts";
 import { commonSubsequence } from "./common-subsequence.ts";
 
-/** The number of equal lines that are shown before and after a difference. */
+/** The number of equal lines that are shown before and after a difference, as `diff -u` does. */
 const context = 3;
 
 /**
  * The most pairs of lines that are compared. For longer texts, all lines between the first and last difference are shown as
- * removed and added.
+ * removed and added. The number is a choice: two texts of 2,000 lines fit, and the time and memory grow with the pairs.
  */
 const maxPairs = 4_000_000;
 

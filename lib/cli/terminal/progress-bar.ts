@@ -16,7 +16,10 @@ interface BarState {
 /** The length of the bar in characters, so that the text beside it fits into 80 columns. */
 const width = 30;
 
-/** Milliseconds between two lines if the stream is not a terminal. */
+/**
+ * Milliseconds between two lines if the stream is not a terminal. The number is a choice: often enough to show that work goes
+ * on, and seldom enough not to fill the log of a pipeline.
+ */
 const intervalMs = 15_000;
 
 /** Draws progress on one line of a terminal, which it redraws; to any other stream, writes a line every 15 seconds. */

@@ -106,7 +106,10 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
 
 /** The most timeouts and pauses, one after another, that one review takes: twice, if the server resets the connection. */
 const longestTries = 2 * (2 * maxRetries + 1);
-/** The time for the thread to start, in seconds, also on a busy machine. */
+/**
+ * The time for the thread to start, in seconds, also on a busy machine. The number is a choice: it has to be longer than any
+ * start, and only ends a wait that would never end.
+ */
 const startSeconds = 60;
 
 function resultOn(port: MessagePort): WireResult {
@@ -122,7 +125,10 @@ function noConnectionText({ url, ca }: WireOptions, result: WireResult): string 
   return `${host} can't be reached: ${withConnectionRemedy(text, ca, "--ca, or of the caBundle")}`;
 }
 
-/** The number of HTTP 5xx in a row after which nothing more is sent to a webhook that may serve a cluster. */
+/**
+ * The number of HTTP 5xx in a row after which nothing more is sent to a webhook that may serve a cluster. The number is a
+ * choice: one may be chance, and more would add load to a webhook that is failing for its cluster.
+ */
 const maxFailures = 3;
 
 /** Counts reviews and failures, and decides when a port has ended. */

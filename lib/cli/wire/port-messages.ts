@@ -4,8 +4,8 @@ import type { ReviewDelivery } from "../../verify/webhook/review-delivery.ts";
 import type { ConnectTo } from "../server/connection.ts";
 
 /**
- * The most times that a review is sent again after a response with Retry-After. kube-apiserver retries more often, but a webhook
- * that is unavailable for so long should be reported.
+ * The most times that a review is sent again after a response with Retry-After. kube-apiserver retries up to ten times, but a
+ * webhook that is unavailable for so long should be reported. The number is a choice.
  */
 export const maxRetries = 3;
 

@@ -24,7 +24,8 @@ const connection = {
   maxBytes,
 };
 /**
- * The timeout of reviews with the delivery `short-timeout`, in seconds: callers other than kube-apiserver may request it.
+ * The timeout of reviews with the delivery `short-timeout`, in seconds: callers other than kube-apiserver may request it. The
+ * number is a choice: half of the default for admissions, and long enough for a webhook on a cold start.
  */
 const shortTimeoutSeconds = 5;
 const usualSender = senderWith(data.timeoutSeconds);

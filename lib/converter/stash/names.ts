@@ -113,7 +113,10 @@ export function markerName(group: string): string {
   return `${stashStart(group)}-lost`;
 }
 
-/** The limit for the bytes of the marker's name and text, unless the names of group and version need more. */
+/**
+ * The limit for the bytes of the marker's name and text, unless the names of group and version need more. The number is a
+ * choice: it holds a few addresses, and leaves nearly all of the annotations to preserved values.
+ */
 const markerBytes = 100;
 
 /**

@@ -11,10 +11,16 @@ export interface StashCodec {
   inflate(text: string, maxBytes: number): string | undefined;
 }
 
-/** A packed text with more bytes than this is compressed. */
+/**
+ * A packed text with more bytes than this is compressed. The number is a choice: shorter texts stay readable, and are a small
+ * part of the 256 KiB that all annotations of an object may have.
+ */
 const maxPlainBytes = 4 * 1024;
 
-/** The most bytes of a decompressed text. Its values must fit into the object that they are restored to. */
+/**
+ * The most bytes of a decompressed text. Its values must fit into the object that they are restored to, and etcd stores no
+ * object of more than 1.5 MiB.
+ */
 const maxInflatedBytes = 1024 * 1024;
 
 /** The prefix of a compressed text. */

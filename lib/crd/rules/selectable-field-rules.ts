@@ -6,7 +6,12 @@ import { resolveFieldPath } from "../../schema/structural/field-path.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 
-/** The most selectable fields of a version. */
+/**
+ * The most selectable fields of a version.
+ * Source:
+ * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go,
+ * MaxSelectableFields.
+ */
 export const maxSelectableFields = 8;
 
 /**

@@ -205,7 +205,10 @@ async function runOwnedStep(
   return saySuccess(run, index, isUndo);
 }
 
-/** Milliseconds between two reads of a definition while waiting for its owner's change. */
+/**
+ * Milliseconds between two reads of a definition while waiting for its owner's change. The number is a choice: the change may
+ * take minutes, so that more frequent reads would only add load.
+ */
 const pauseMs = 2000;
 
 /** A request as text: one line with method and path, and one with the body if there is one. */

@@ -24,7 +24,10 @@ export interface ClientFailure {
   readonly unavoidable: string | null;
 }
 
-/** The most characters of a failure's text. */
+/**
+ * The most characters of a failure's text. The number is a choice: the path and the reason fit, and a report of many failures
+ * stays short.
+ */
 const maxText = 400;
 
 /** Records the requests and failures of one client. */

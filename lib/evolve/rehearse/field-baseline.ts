@@ -5,7 +5,7 @@ import { type ClusterReader, pagesOf } from "../cluster-reader.ts";
 import { type LiveDefinition, objectsPath } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
 
-/** The most paths that a line names. */
+/** The most paths that a line names. The number is a choice: they fit on a line or two. */
 const maxPaths = 5;
 
 /** The fields that objects had at each version when they were first read at it, for comparison later. */

@@ -4,7 +4,10 @@ import type { ObjectNames } from "../named-versions.ts";
 import type { ClientLog, ClientRecord } from "./client-log.ts";
 import { type ClientSetting, startVersionClients, type VersionClients } from "./version-clients.ts";
 
-/** After so many successful requests a reader or writer counts as having seen the effect of a step. */
+/**
+ * After so many successful requests a reader or writer counts as having seen the effect of a step. The number is a choice: the
+ * first of them may have been sent before the step, and each prolongs the rehearsal.
+ */
 const seenAfter = 5;
 
 /**
@@ -13,13 +16,16 @@ const seenAfter = 5;
  */
 const patienceMs = 300_000;
 
-/** As {@link patienceMs}, for a client with a failure that should not happen. */
+/**
+ * As {@link patienceMs}, for a client with a failure that should not happen. The number is a choice: long enough for a restart
+ * of the webhook or a reload of the definition, and short enough not to delay the report.
+ */
 const failingPatienceMs = 20_000;
 
 /** The milliseconds in which the API server closes watches after a change of the definition: at most 2 s when measured. */
 const closingMs = 5000;
 
-/** The milliseconds between two checks of the clients. */
+/** The milliseconds between two checks of the clients. The number is a choice: two or three rounds of requests of a client. */
 const lookMs = 50;
 
 /** A write that succeeded: the object's annotation must have the number `count` or a higher one. */

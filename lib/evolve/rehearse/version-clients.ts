@@ -34,7 +34,10 @@ export interface VersionClients {
   readonly written: ReadonlyMap<string, number>;
 }
 
-/** The milliseconds between two rounds of requests of one client. */
+/**
+ * The milliseconds between two rounds of requests of one client. The number is a choice: short enough to meet a state that
+ * lasts for a moment, and long enough that the clients of all versions don't overload the server.
+ */
 const pauseMs = 20;
 
 /** The milliseconds that a client waits if the server is too busy for it, as the server's Retry-After requests. */

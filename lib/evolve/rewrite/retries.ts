@@ -18,7 +18,10 @@ export class RewriteStop extends Error {
 /** Milliseconds to wait before each repetition, about five minutes in total. */
 const waits = [1, 2, 4, 8, 15, ...Array<number>(9).fill(30)].map((seconds) => seconds * 1000);
 
-/** After this many repetitions, a fault counts as the object's own if other objects were rewritten meanwhile. */
+/**
+ * After this many repetitions, a fault counts as the object's own if other objects were rewritten meanwhile. The number is a
+ * choice: the waits before them add up to 30 s, in which a webhook can restart.
+ */
 const ownFaultAfter = 5;
 
 /** The message of a failure that repeating doesn't fix: managedFields name a version that the definition no longer has. */

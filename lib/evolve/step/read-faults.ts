@@ -8,10 +8,13 @@ import { replyText } from "../rewrite/retries.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
 import type { StepContext } from "./step-context.ts";
 
-/** How many objects are read at the same time. */
+/**
+ * How many objects are read at the same time. The number is a choice: each read is a conversion, and the webhook and the API
+ * server also serve others.
+ */
 const parallel = 5;
 
-/** After about this many faults, reading ends. */
+/** After about this many faults, reading ends. The number is a choice: they fit on a screen and mostly have the same cause. */
 const maxReadFaults = 20;
 
 /**

@@ -1,7 +1,10 @@
 import { counted } from "../../json/counted.ts";
 import type { RewriteReport } from "../rewrite/rewrite-objects.ts";
 
-/** The most objects that messages name for each type of fault. */
+/**
+ * The most objects that messages name for each type of fault. The number is a choice: they fit on a screen and mostly have the
+ * same cause.
+ */
 const maxObjectsPerFault = 20;
 
 /** How many objects were rewritten, needed no rewrite or were deleted, in one sentence. */

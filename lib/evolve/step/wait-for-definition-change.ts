@@ -16,9 +16,13 @@ interface ChangedDefinition extends Pick<StepContext, "client" | "wait" | "signa
   readonly definition: Pick<LiveDefinition, "name">;
 }
 
-/** How often a request is sent to see whether a change is in force. Responses with 429 don't count: the client repeats those. */
+/**
+ * How often a request is sent to see whether a change is in force. Responses with 429 don't count: the client repeats those.
+ * The number is a choice: with the pauses it waits 19 s, and then a report of what does not hold is worth more than a longer
+ * wait.
+ */
 const attempts = 20;
-/** Milliseconds between two attempts. */
+/** Milliseconds between two attempts. The number is a choice: a change is noticed soon, and the requests are no load. */
 const pauseMs = 1000;
 
 /**

@@ -39,7 +39,10 @@ export interface Container {
   readonly stop: () => Promise<void>;
 }
 
-/** How long a stopping container still serves, in ms, so that endpoints and load balancers can remove it. */
+/**
+ * How long a stopping container still serves, in ms, so that endpoints and load balancers can remove it. The number is a
+ * choice: together with the 30 s for reviews in progress it fits into the termination grace period of 45 s.
+ */
 const unreadyMs = 5_000;
 
 const secretFault = "the secret could not be read";

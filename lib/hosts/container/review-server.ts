@@ -72,7 +72,10 @@ function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
-/** How long a closing server waits for the first request of a new connection, in ms. */
+/**
+ * How long a closing server waits for the first request of a new connection, in ms. The number is a choice: a client that
+ * connects sends its request at once, and another one delays the end by no more.
+ */
 const firstRequestMs = 1_000;
 
 /**

@@ -6,7 +6,10 @@ import type { CompletedReview } from "../../service/recording/recording-service.
 import type { Environment } from "./environment.ts";
 import { logFault } from "./fault-log.ts";
 
-/** The longest time that a response waits for its recording, in ms. */
+/**
+ * The longest time that a response waits for its recording, in ms. The number is a choice: a missing recording is better than a
+ * late response, and most of the 10 s of an admission are left.
+ */
 const limitMs = 2_000;
 
 /** The options of the S3 recorder: those of recording, the environment variables, and a callback for faults. */

@@ -8,12 +8,16 @@ import { releaseBytes } from "./released-bytes.ts";
  * Source: AWS Lambda quotas, "Invocation payload (request and response)".
  */
 const maxEventBytes = 6 * 1024 * 1024;
-/** The bytes that a gateway's description of the request is assumed to have. The real size depends on the headers. */
+/**
+ * The bytes that a gateway's description of the request is assumed to have. The real size depends on the headers;
+ * kube-apiserver sends few.
+ */
 const envelopeBytes = 2048;
 
 /**
- * The most bytes that are read of a body that is too large or not wanted. They are discarded: a caller reads the response
- * only after it has sent the body.
+ * The most bytes that are read of a body that is too large or not wanted. They are discarded: a caller reads the response only
+ * after it has sent the body. The number is a choice: more than any review of kube-apiserver has, and a caller that never stops
+ * is cut off.
  */
 const maxDrainBytes = 128 * 1024 * 1024;
 

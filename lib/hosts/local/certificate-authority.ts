@@ -61,7 +61,10 @@ const caDays = 3650;
  * Forum, Baseline Requirements 6.3.2).
  */
 const leafDays = 397;
-/** A server certificate is replaced when it expires in fewer days than this. */
+/**
+ * A server certificate is replaced when it expires in fewer days than this, so that a process that was just started can serve
+ * for so long without a new one. The number is a choice.
+ */
 const renewalDays = 30;
 
 /** The CA's certificate and private key. */

@@ -8,10 +8,16 @@ import type { CompletedReview } from "../../service/recording/recording-service.
 import { lastingBody } from "../../service/review-service.ts";
 import { createFile } from "./atomic-file.ts";
 
-/** The most bytes of reviews that wait to be recorded. Further reviews are not recorded, to limit memory. */
+/**
+ * The most bytes of reviews that wait to be recorded. Further reviews are not recorded, to limit memory. The number is a
+ * choice: a burst of lists fits, and a slow disk can't take the memory that serving needs.
+ */
 const maxWaitingBytes = 64 * 1024 * 1024;
 
-/** The bytes that each waiting review counts towards {@link maxWaitingBytes} in addition to its body. */
+/**
+ * The bytes that each waiting review counts towards {@link maxWaitingBytes} in addition to its body. The number is a choice:
+ * about what a small review takes besides its body, so that not even empty ones can wait without limit.
+ */
 const reviewBytes = 1024;
 
 /** Records reviews in a folder, one file for each. */

@@ -44,7 +44,10 @@ export interface OutputSpace {
  */
 const maxIdleBytes = 64 * 1024 * 1024;
 
-/** The longest text that is scanned, in UTF-16 units or bytes. A longer one would need too much memory. */
+/**
+ * The longest text that is scanned, in UTF-16 units or bytes. A longer one would need too much memory. The number is a choice:
+ * with tokens and output, a text takes several times its size.
+ */
 const longestText = 64 * 1024 * 1024;
 
 /** The scanner's memory; undefined before the first scan, null on a runtime without WebAssembly. */

@@ -24,7 +24,10 @@ export interface Selection {
   readonly keys: readonly string[];
 }
 
-/** The most bytes of an encoded selection. */
+/**
+ * The most bytes of an encoded selection: half of the 16 KiB between planAt and piecesAt in memory.ts. The rest is for texts to
+ * copy.
+ */
 const maxBytes = 8192;
 
 /** Encodes a selection for the scanner's WebAssembly module; undefined if it is too large. */

@@ -115,11 +115,15 @@ function evidence(
 }
 
 /**
- * The least {@link shapeSpecificity} of a shape that makes a pair likely if both places are in the same map or their names share a word.
+ * The least {@link shapeSpecificity} of a shape that makes a pair likely if both places are in the same map or their names
+ * share a word. The number is a choice; {@link leastAlone} is greater, because a shape alone says less.
  */
 const leastBeside = 2;
 
-/** The least {@link shapeSpecificity} of a shape that makes a pair likely if no other place has the shape. */
+/**
+ * The least {@link shapeSpecificity} of a shape that makes a pair likely if no other place has the shape. The number is a
+ * choice.
+ */
 const leastAlone = 3;
 
 function shapeText({ node }: SchemaPlace): string {

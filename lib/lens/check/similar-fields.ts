@@ -95,7 +95,10 @@ export function isCommonName(name: string): boolean {
   return /^(?:name|namespace|kind|group|key|value|type|id|uid|(?:api)?version)s?$/i.test(name);
 }
 
-/** Keys that differ in more than this part of their letters are not similar. */
+/**
+ * Keys that differ in more than this part of their letters are not similar. The number is a choice: with more, most short keys
+ * would be similar to each other.
+ */
 const maxDistance = 0.5;
 
 function fieldSimilarity(place: SchemaPlace, candidate: SchemaPlace): FieldSimilarity {
@@ -138,5 +141,8 @@ function keyDistance(one: string, other: string): number {
   return editDistance(a, b) / longest;
 }
 
-/** The most letters of a key that is compared letter by letter; a longer one has the distance 1. */
+/**
+ * The most letters of a key that is compared letter by letter; a longer one has the distance 1. The number is a choice: keys of
+ * fields are shorter, and the time grows with the product of both lengths.
+ */
 const maxSpelled = 64;

@@ -14,7 +14,10 @@ export function reportUntouched(walk: AnalysisContext, { from, via }: PlacePair)
   reportFault(walk, { code, path: from.path, text: textFor([quotedPath(from.path)]), rule: via });
 }
 
-/** The most paths that a message names; further ones are counted. */
+/**
+ * The most paths that a message names; further ones are counted. The number is a choice: the remedy follows the paths and has
+ * to stay in sight.
+ */
 const maxNamedPaths = 3;
 
 /**

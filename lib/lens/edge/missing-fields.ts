@@ -42,7 +42,7 @@ export function missingFieldsFinder(
       .map(objectPathText);
 }
 
-/** The most fields that are listed. */
+/** The most fields that are listed. The number is a choice: enough to find the cause, and few enough for one message. */
 const maxMissingFields = 10;
 
 /** The required fields that a value lacks and that have no default in the schema. */

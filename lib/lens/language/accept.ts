@@ -158,7 +158,10 @@ function entryLine(version: string, paths: readonly string[], refused: string): 
   return `- { in: ${flowScalarText(version)}, at: ${at}, refuses: ${refused}, why: "" }`;
 }
 
-/** The most characters of an entry with several paths that is written in one line. */
+/**
+ * The most characters of an entry with several paths that is written in one line. The number is a choice: a longer line is cut
+ * in most editors and reviews.
+ */
 const maxEntryLine = 100;
 
 /**

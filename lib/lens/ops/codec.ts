@@ -49,7 +49,10 @@ export interface ConversionRun {
   trial: ConversionRun | undefined;
 }
 
-/** The most paths recorded in `unparsed` and in `rounded`; more would only cost memory. */
+/**
+ * The most paths recorded in `unparsed` and in `rounded`: as many as the lists of a whole review keep. More would only cost
+ * memory.
+ */
 const maxNoted = 10;
 
 /**
@@ -76,15 +79,17 @@ export function exceedsDeadline(run: ConversionRun, units: number): boolean {
 }
 
 /**
- * One direction of a value op, without side effects. The value is never absent or null: these are passed on without calling the
- * op. Undefined as the result means absent. For the functions f and g of both directions and every value x: f(g(f(x))) = f(x).
+ * One direction of a value op. It does not change the value. Its only side effects are on the run: it counts work and growth there,
+ * and notes what became of the value (`unparsed`, `rounded`, `isInexact`, `fault` …). The value is never absent or null: these
+ * are passed on without calling the op. Undefined as the result means absent. For the functions f and g of both directions and
+ * every value x: f(g(f(x))) = f(x).
  */
 export type ConvertValue = (
   value: JsonValue,
   run: ConversionRun,
 ) => JsonValue | undefined | Unparsable;
 
-/** One direction of an op on several values, in the order of its paths. At least one value is present. */
+/** As {@link ConvertValue}, for an op on several values, in the order of its paths. At least one value is present. */
 export type ConvertValues = (
   values: readonly (JsonValue | undefined)[],
   run: ConversionRun,

@@ -70,7 +70,7 @@ function stepText(step: AddressStep): string {
 
 /**
  * The most steps that an address may have; a value further down is preserved with its parent. Limits the depth of forged
- * addresses.
+ * addresses. The number is a choice: fields of real schemas are far less deep, and functions that walk an address recurse.
  */
 export const maxSteps = 100;
 

@@ -43,7 +43,10 @@ export function readEntries(entries: ReadonlyMap<string, JsonArray>): readonly A
   return [...entries].flatMap(([address, entry]) => addressedEntries(address, entry, 1) ?? []);
 }
 
-/** How many addresses stored entries may stand for in addition to those that their size allows. */
+/**
+ * How many addresses stored entries may stand for in addition to those that their size allows. The number is a choice: entries
+ * of a few bytes with a range of items are accepted, and forged ones cause little work.
+ */
 const freePositions = 100;
 
 /** The parsed entries, and those that could not be parsed. */

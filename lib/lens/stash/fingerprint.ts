@@ -1,7 +1,10 @@
 import { Float, isArray, isObject, type JsonValue } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 
-/** The most levels of nesting in which keys are sorted. Deeper values are written as they are, to bound the recursion. */
+/**
+ * The most levels of nesting in which keys are sorted. Deeper values are written as they are, to bound the recursion. The
+ * number is a choice: nearly every value has fewer levels, and so many take only a part of the stack.
+ */
 const sortedDepth = 500;
 
 /** The JSON text of a value with sorted keys and each number in one form, so that equal values have equal texts. */

@@ -60,5 +60,8 @@ interface IndexNode {
   readonly within: ObjectPath[];
 }
 
-/** How many paths are returned for one path. An entry above many rules would otherwise get all of their paths. */
+/**
+ * How many paths are returned for one path. An entry above many rules would otherwise get all of their paths. The number is a
+ * choice: most entries are at or below one rule.
+ */
 const maxWithin = 10;

@@ -169,7 +169,10 @@ function withSameSource(
   return entries.filter(({ source }) => sources.has(source));
 }
 
-/** The most trials for one object. That is enough for entries of real conversions, and limits the work for forged ones. */
+/**
+ * The most trials for one object. That is enough for entries of real conversions, and limits the work for forged ones. The
+ * number is a choice: each trial converts the object back once more.
+ */
 const maxTrials = 16;
 
 function trialsOf(
@@ -187,7 +190,10 @@ function trialsOf(
   };
 }
 
-/** The cost of an entry in a trial, in bytes of an object. */
+/**
+ * The cost of an entry in a trial, in bytes of an object. The number is a choice: about the size of a short entry with its
+ * address.
+ */
 const entryUnits = 64;
 
 interface ValidationContext {

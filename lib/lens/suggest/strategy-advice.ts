@@ -197,5 +197,5 @@ function listedPlaces(places: StrategyAdvice["pruned"], word: string): string {
   return more > 0 ? `${texts.join(", ")} and ${more} more` : texts.join(", ");
 }
 
-/** The most paths that a sentence names. */
+/** The most paths that a sentence names. The number is a choice: more would hide the advice. */
 const maxListed = 5;

@@ -3,7 +3,10 @@ import { err, ok, type Result } from "../../json/result.ts";
 import { type PathNode, sliceOf } from "./path-node.ts";
 import { unquoteJsonPath } from "./unquote.ts";
 
-/** The greatest depth of nested filters and unions, which are parsed recursively. Real paths have a far smaller depth. */
+/**
+ * The greatest depth of nested filters and unions, which are parsed recursively. The number is a choice: real paths have a
+ * depth of one or two, and each level takes a few calls on the stack.
+ */
 const maxNesting = 100;
 
 class PathSyntaxError extends Error {

@@ -40,7 +40,10 @@ class UnsupportedSyntaxError extends Error {
   override readonly name = "UnsupportedSyntaxError";
 }
 
-/** The longest pattern that is parsed, in UTF-16 units. The automaton of a longer one would be too large. */
+/**
+ * The longest pattern that is parsed, in UTF-16 units. The automaton of a longer one would be too large. The number is a
+ * choice: patterns of real schemas are far shorter.
+ */
 const maxLength = 10_000;
 
 /** RE2's limit for a repetition, and for the product of nested repetitions. */

@@ -90,7 +90,10 @@ export function listMapKeysOf({ x }: Structural, each: Structural): JsonObject {
   return Object.fromEntries(keys);
 }
 
-/** The most attempts to draw two different values. */
+/**
+ * The most attempts to draw two different values. The number is a choice: the values of most schemas differ at once, and one
+ * with a single value, such as an enum of one word, always takes all attempts.
+ */
 const maxTries = 40;
 
 /** Up to two different valid values of a node, not empty if possible. */

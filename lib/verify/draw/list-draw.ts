@@ -6,10 +6,16 @@ import { freeValue } from "./free-json.ts";
 import { type SchemaDraw, splitBudget, type ValueDraw } from "./map-draw.ts";
 import { everyItem } from "./path-text.ts";
 
-/** The most items in addition to `minItems`. */
+/**
+ * The most items in addition to `minItems`. The number is a choice: order and neighbours matter from two or three items on, and
+ * longer lists make objects slow and counterexamples long.
+ */
 const maxMore = 3;
 
-/** The most attempts to replace an item that equals another. */
+/**
+ * The most attempts to replace an item that equals another. The number is a choice: enough unless items have few values, such
+ * as an enum; then the list stays shorter.
+ */
 const maxRepeats = 8;
 
 /** Returns a function that draws short lists. Map lists have no key twice; sets and lists with `uniqueItems` no item twice. */

@@ -105,7 +105,10 @@ interface BudgetSplit {
   readonly main: number;
 }
 
-/** The main part's fraction of a budget. */
+/**
+ * The main part's fraction of a budget. The number is a choice: one member gets most of the values, so that it can become deep,
+ * and enough are left for the others.
+ */
 const mainShare = 0.7;
 
 /** Splits a budget unevenly, so that some parts can become deep. Returns the share of each part by index. */
@@ -132,7 +135,10 @@ interface Others {
   readonly most: number;
 }
 
-/** The most names to draw in addition to the least number of members. */
+/**
+ * The most names to draw in addition to the least number of members. The number is a choice: a pattern or a refused name needs
+ * some more attempts, and a schema that allows no name must not take for ever.
+ */
 const maxNames = 20;
 
 /** Adds members that `properties` does not declare. Undefined if a required one has no valid value, or members are too few. */

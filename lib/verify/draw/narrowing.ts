@@ -5,10 +5,16 @@ import type {
   ValueValidation,
 } from "../../schema/structural/structural.ts";
 
-/** The most schemas that {@link branchSchemas} returns for one node. */
+/**
+ * The most schemas that {@link branchSchemas} returns for one node. The number is a choice: the combinations of branches
+ * multiply, and sixteen of them get all their variants.
+ */
 const maxBranchSchemas = 48;
 
-/** The schemas for each combination of branches. They differ in which member is forbidden and which inner branch is chosen. */
+/**
+ * The schemas for each combination of branches. They differ in which member is forbidden and which inner branch is chosen. The
+ * number is a choice: most branches have no more choices, and each variant takes time and memory.
+ */
 const variants = 3;
 
 /** True for a node with `allOf`, `anyOf`, `oneOf` or `not`. */

@@ -27,7 +27,10 @@ const integers: readonly (number | bigint)[] = [
 
 const fractions: readonly number[] = [0.5, 1.5, -0.25, 0.1, 1e21, 1e-7];
 
-/** The most attempts to draw a valid value before a value of the fixed list is used. */
+/**
+ * The most attempts to draw a valid value before a value of the fixed list is used. The number is a choice: drawing follows
+ * most constraints, so values that fail several times mostly fail always.
+ */
 const maxTries = 5;
 
 /**
@@ -87,7 +90,10 @@ function numberBounds({ minimum, maximum, multipleOf }: ValueValidation): readon
   return [...near, ...multiples].map((number) => (number === 0 ? 0 : number));
 }
 
-/** The longest string that is drawn for minLength or maxLength. */
+/**
+ * The longest string that is drawn for minLength or maxLength. The number is a choice: it includes 253 and 256, the usual
+ * bounds of names, and keeps objects small.
+ */
 const maxText = 300;
 
 function lengthBounds({ minLength = 0, maxLength = 0 }: ValueValidation): readonly string[] {
@@ -116,7 +122,10 @@ function freshDraw(schema: Structural): ScalarDraw {
   }
 }
 
-/** If a number has one bound or none, its range extends about this far, or further, from that bound, or from zero. */
+/**
+ * If a number has one bound or none, its range extends about this far, or further, from that bound, or from zero. The number is
+ * a choice: ordinary counts and seconds are in it; some larger numbers are in the fixed list.
+ */
 const reach = 1000;
 
 function integerDraw({ minimum, maximum, multipleOf = 1 }: ValueValidation = {}): ScalarDraw {

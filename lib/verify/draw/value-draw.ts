@@ -91,7 +91,10 @@ function junctorDraw(schema: Structural): ValueDraw {
   );
 }
 
-/** The most attempts to draw a valid value of a node. */
+/**
+ * The most attempts to draw a valid value of a node. The number is a choice: nearly always enough if one value in ten is valid,
+ * and a node without valid values is recognised once by so many attempts.
+ */
 const maxTries = 40;
 
 /** Draws until a value is valid at the node. Returns undefined at once if a fixed series of attempts has found no valid value. */

@@ -73,7 +73,10 @@ function isRefused(flow: FieldFlow | undefined): boolean {
   return flow?.trials.every(({ leaves }) => leaves === undefined) === true;
 }
 
-/** The most valid objects to draw in search of a context for fields that are refused alone. */
+/**
+ * The most valid objects to draw in search of a context for fields that are refused alone. The number is a choice: so many fit
+ * into one review, and most webhooks convert nearly every valid object.
+ */
 const maxContexts = 30;
 
 /** The smallest of some drawn valid bodies that the webhook converts; undefined if it converts none. */

@@ -141,7 +141,9 @@ function openReason(
   return target.places.has(place.text) ? `is lost, though ${target.name} has it` : undefined;
 }
 
-/** The most fields that a sentence names. */
+/**
+ * The most fields that a sentence names. The number is a choice: a field with an effect on more is hardly covered by one rule.
+ */
 const maxNamedFields = 3;
 
 function openField(side: Side, { place, trials }: FieldFlow, reason: string): UnresolvedField {

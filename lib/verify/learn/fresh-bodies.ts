@@ -36,7 +36,10 @@ interface RelatedBodies {
   readonly countEach: number;
 }
 
-/** The most attempts to draw an object that the server would accept. */
+/**
+ * The most attempts to draw an object that the server would accept. The number is a choice: most drawn objects are accepted,
+ * and the rules of a schema that refuse a dozen seldom accept more of them.
+ */
 const maxTries = 12;
 
 /**
@@ -116,7 +119,10 @@ function settingValue(schema: Structural, path: Path, draw: DrawState): BodyChan
   };
 }
 
-/** About how many values a drawn value of a path has in addition to required ones. */
+/**
+ * About how many values a drawn value of a path has in addition to required ones. The number is a choice: enough for lists and
+ * maps with several members, and small enough for many objects in a review.
+ */
 const drawnSize = 12;
 
 /** Returns a changed body; undefined if it can't be changed. */

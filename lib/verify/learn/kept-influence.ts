@@ -6,7 +6,10 @@ import { isZeroValue, valuesAtPlace, withoutPlace } from "./leaf-values.ts";
 import type { LearnedVersions } from "./learned-versions.ts";
 import { observeBodies } from "./observed-bodies.ts";
 
-/** The most objects per field that are converted again without the field. */
+/**
+ * The most objects per field that are converted again without the field. The number is a choice: an effect that depends on
+ * another field shows in some of them, and each is sent once more.
+ */
 const objectsEach = 10;
 
 /**

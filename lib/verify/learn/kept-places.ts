@@ -18,7 +18,10 @@ interface KeptPlace extends PlacedKeep {
   readonly comesBack: boolean;
 }
 
-/** The number of objects per place that are converted to the other version and back. */
+/**
+ * The number of objects per place that are converted to the other version and back. The number is a choice: the values of one
+ * may come back by chance, and each takes two conversions.
+ */
 const objectsEach = 3;
 
 /**

@@ -28,9 +28,15 @@ interface ObserverOptions {
   readonly onProgress?: (requests: number) => void;
 }
 
-/** The most objects in one review. */
+/**
+ * The most objects in one review. The number is a choice: few reviews are needed, and to find one unconvertible object a review
+ * is halved six times, which takes at most twelve further reviews.
+ */
 const maxObjects = 60;
-/** The most characters of all objects in one review. A single object may have more. */
+/**
+ * The most characters of all objects in one review. A single object may have more. The number is a choice: in UTF-8 they have
+ * at most 768 KiB, so that the review stays below limits of 1 MB that proxies have.
+ */
 const maxCharacters = 256 * 1024;
 
 /** Converts objects with a webhook, several in each review, until the webhook's {@link ReviewPort.ended} has a reason. */

@@ -15,14 +15,20 @@ interface ProofCounts {
   readonly runs: number;
 }
 
-/** The number of objects to draw for each path or group of paths that `proofObjects` lists. They have a value at each path. */
+/**
+ * The number of objects to draw for each path or group of paths that `proofObjects` lists. They have a value at each path. The
+ * number is a choice: twice as many as an assumption needs to count as tried, because the webhook may refuse some.
+ */
 const drawnEach = 6;
 /**
  * How many times as many are drawn for free JSON: what is converted inside is seldom drawn there. Of objects with AlertmanagerConfig's
  * `routes`, one in 6 at v1alpha1 and one in 22 at v1beta1 shows that they are converted, so 48 miss it in one of 60,000 runs.
  */
 const timesForFree = 8;
-/** The number of objects to draw for each field of list items: two items of the object differ only in this field. */
+/**
+ * The number of objects to draw for each field of list items: two items of the object differ only in this field. The number is
+ * a choice: one may be refused, and fields of items are many.
+ */
 const twinsEach = 2;
 
 /**

@@ -52,13 +52,21 @@ export interface ProofOptions {
   readonly maps: MovedMaps;
 }
 
-/** An assumption counts as tried if this many objects of each version that has the field have a value in the field. */
+/**
+ * An assumption counts as tried if this many objects of each version that has the field have a value in the field. The number
+ * is a choice: a wrong rule may fit one object by chance, and with a higher one fields that are seldom drawn would stay
+ * undecided.
+ */
 const leastTried = 3;
-/** The most refuted assumptions whose counterexample is made smaller: each takes some reviews. */
+/**
+ * The most refuted assumptions whose counterexample is made smaller: each takes some reviews. The number is a choice: nobody
+ * reads more at once, and the others are reported as they are.
+ */
 const maxShown = 12;
 /**
  * The most times that the rules are compared again without those of refuted assumptions. Few webhooks need more than three. If
- * a difference remains after the last time, all remaining assumptions count as refuted.
+ * a difference remains after the last time, all remaining assumptions count as refuted. The number is a choice: far more than
+ * needed, because a round sends reviews only to make counterexamples smaller.
  */
 const maxRounds = 50;
 
@@ -159,9 +167,12 @@ function isAbout(assumption: FieldAssumption, side: Side, path: Path): boolean {
   return assumedPaths(assumption, side).some((own) => pathsOverlap(own, path));
 }
 
-/** The most rounds in which a counterexample is made smaller. */
+/**
+ * The most rounds in which a counterexample is made smaller. The number is a choice: each round takes a review or more and
+ * usually removes the largest part that has no effect.
+ */
 const maxSmaller = 6;
-/** The most smaller objects to try in one round. */
+/** The most smaller objects to try in one round. The number is a choice: so many fit into one review. */
 const maxTriedSmaller = 40;
 
 /** A smaller object for which the rules and the webhook still differ at the same path; the given one if none is found. */

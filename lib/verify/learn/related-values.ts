@@ -76,8 +76,8 @@ function otherKeys({ x }: Structural, item: Structural, draw: DrawState): JsonOb
 type EqualValues = readonly JsonValue[];
 
 /**
- * The most texts, and the most numbers, of a body that replace others. With more, fewer different values would be left by
- * which fields can be told apart.
+ * The most texts, and the most numbers, of a body that replace others. With more, fewer different values would be left by which
+ * fields can be told apart. The number is a choice: two equal values are enough to show that a rule depends on them.
  */
 const mostEqual = 2;
 

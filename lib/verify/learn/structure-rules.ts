@@ -83,7 +83,10 @@ function* referenceRules(
   }
 }
 
-/** The most versions to try in a `reference` rule. */
+/**
+ * The most versions to try in a `reference` rule. The number is a choice: references of one field seldom name more, and each
+ * version is compared with all observed values.
+ */
 const maxVersions = 8;
 
 function versionIn(value: JsonValue | undefined): readonly string[] {

@@ -23,7 +23,10 @@ interface DependentPair {
   readonly to: FieldPlace;
 }
 
-/** The most random values to try at a place. */
+/**
+ * The most random values to try at a place. The number is a choice: enough to tell apart the forms that are known (lists, maps,
+ * texts), and each is sent.
+ */
 const valuesEach = 10;
 
 /**
@@ -77,7 +80,10 @@ function isOnly(flows: FieldFlows, side: Side, text: string, target: string): bo
   return targets?.size === 1 && targets.has(target);
 }
 
-/** The most times that a pair of places is widened. If leaves outside the pair still depend on it, the places are not paired. */
+/**
+ * The most times that a pair of places is widened. If leaves outside the pair still depend on it, the places are not paired.
+ * The number is a choice: each time adds a level or more, and a pair that is wider would be most of the object.
+ */
 const maxWidened = 4;
 
 function closedPair(

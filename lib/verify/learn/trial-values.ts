@@ -7,11 +7,17 @@ import { satisfiesSchema } from "../draw/validity.ts";
 import { valueDraw } from "../draw/value-draw.ts";
 import { isZeroValue } from "./leaf-values.ts";
 
-/** The most values to try at a leaf that is neither an enum nor a boolean. */
+/**
+ * The most values to try at a leaf that is neither an enum nor a boolean. The number is a choice: two values may fit a wrong
+ * rule by chance, and each value of each leaf is sent.
+ */
 const maxValues = 4;
-/** The most words to try of an enum. */
+/** The most words to try of an enum, as many as a review has objects. */
 const maxWords = 60;
-/** The number of values to draw, besides the fixed candidates, in search of distinct ones. */
+/**
+ * The number of values to draw, besides the fixed candidates, in search of distinct ones. The number is a choice: drawing is
+ * cheap and only distinct values are sent.
+ */
 const maxTries = 30;
 
 /**

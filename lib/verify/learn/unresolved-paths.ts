@@ -73,7 +73,9 @@ function onSide(side: Side, path: Path): UnresolvedPath["paths"] {
   return side === "from" ? { from: [path], to: [] } : { from: [], to: [path] };
 }
 
-/** The most fields or assumptions that a sentence names. */
+/**
+ * The most fields or assumptions that a sentence names. The number is a choice: they fit on a line or two of the drafted lens.
+ */
 const maxFieldsOrAssumptions = 6;
 
 /** The places of assumptions that do not hold. */
@@ -149,7 +151,10 @@ function probeText(
   return `  ${versions[side].name} ${longText(body)} → ${versions[otherSide(side)].name} ${longText(converted)}`;
 }
 
-/** The most characters of an object in a comment of the drafted lens. */
+/**
+ * The most characters of an object in a comment of the drafted lens. The number is a choice: some four lines, which show an
+ * object that was made smaller as a whole.
+ */
 const maxShown = 400;
 
 function longText(value: JsonValue): string {

@@ -65,7 +65,10 @@ export interface ParityReport {
   readonly ended: StopReason | undefined;
 }
 
-/** Only the examples of this many groups, the most frequent ones, are made smaller. */
+/**
+ * Only the examples of this many groups, the most frequent ones, are made smaller. The number is a choice: nobody reads more at
+ * once, and each may take 150 reviews to each webhook.
+ */
 const maxReduced = 20;
 
 /**
@@ -201,5 +204,8 @@ class Comparison {
   readonly #isOver = (): boolean => this.ended() !== undefined;
 }
 
-/** {@link ParityOptions.onProgress} is called after this many objects. */
+/**
+ * {@link ParityOptions.onProgress} is called after this many objects. The number is a choice: often enough for a bar that
+ * moves, and seldom enough to cost nothing.
+ */
 const progressStep = 20;

@@ -25,7 +25,10 @@ export interface ObjectOptions {
   readonly seed: number;
 }
 
-/** For each group of this many valid objects, one outdated object, one edited object and one fragment are added. */
+/**
+ * For each group of this many valid objects, one outdated object, one edited object and one fragment are added. The number is a
+ * choice: most objects of a cluster are valid, so most reviews are for these.
+ */
 const validPerOther = 4;
 
 /**

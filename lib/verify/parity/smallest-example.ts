@@ -6,7 +6,10 @@ import {
   type TalliedGroup,
 } from "./parity-tally.ts";
 
-/** The most objects to send while making one example smaller. */
+/**
+ * The most objects to send while making one example smaller. The number is a choice: enough to remove the parts of a body of
+ * ordinary size, and each object is sent to both webhooks.
+ */
 const maxTries = 150;
 
 /** Searches for the smallest object that shows a group's difference. */

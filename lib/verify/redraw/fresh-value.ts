@@ -17,7 +17,10 @@ export function tokenText(token: JsonValue): string {
   return stringify(token);
 }
 
-/** The most attempts to draw a value from the schema, before a plain one is used. */
+/**
+ * The most attempts to draw a value from the schema, before a plain one is used. The number is a choice: drawing follows most
+ * constraints, so values that fail several times mostly fail always.
+ */
 const maxTries = 5;
 
 /**

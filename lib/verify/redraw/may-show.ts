@@ -5,7 +5,10 @@ import { tokenText } from "./fresh-value.ts";
 import { type MayShowMessage, type MayShowToken, maskedValue } from "./masked-value.ts";
 import { schemaWords } from "./schema-words.ts";
 
-/** The fewest characters of a text that a webhook can't have returned by coincidence. */
+/**
+ * The fewest characters of a text that a webhook can't have returned by coincidence. The number is a choice: texts of four
+ * characters or fewer are often numbers, units and short words.
+ */
 const leastTelling = 5;
 
 /**

@@ -13,7 +13,10 @@ import { maskedFault } from "./masked-fault.ts";
 import type { MayShowMessage, MayShowToken } from "./masked-value.ts";
 import { mayShowGenerated, mayShowMessage, mayShowSchemaWords } from "./may-show.ts";
 
-/** The most times that a sample is tried with other values. */
+/**
+ * The most times that a sample is tried with other values. The number is a choice: enough to replace the values of an ordinary
+ * sample one by one, and each attempt is sent to the webhook.
+ */
 const maxAttempts = 300;
 /** The attempts for several values that are replaced at once, and for a single value. */
 const attempts = { several: 4, single: 16 };

@@ -15,7 +15,10 @@ export interface PlacedRule {
   readonly first: Side;
 }
 
-/** The most levels of named lenses to follow. There is a limit because a named lens may use itself. */
+/**
+ * The most levels of named lenses to follow. There is a limit because a named lens may use itself. The number is a choice:
+ * three levels show how a recursive lens behaves, and the places multiply with each level.
+ */
 const maxNesting = 3;
 
 /** All rules of a lens, also inner ones, with their paths in both schemas. */

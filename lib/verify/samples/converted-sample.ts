@@ -5,7 +5,10 @@ import type { Direction } from "../subject.ts";
 import { objectOf } from "./object-body.ts";
 import { isValidObject } from "./valid-object.ts";
 
-/** The most bodies to draw in search of a valid one that converts. */
+/**
+ * The most bodies to draw in search of a valid one that converts. The number is a choice: most do at the first attempt, and
+ * each attempt converts.
+ */
 const drawnBodies = 12;
 
 /** A valid object and its conversion. */

@@ -10,7 +10,10 @@ interface GrowthLimits {
   readonly isValid: (body: JsonObject) => boolean;
 }
 
-/** The most edits of a seed (the body of a sample or example). */
+/**
+ * The most edits of a seed (the body of a sample or example). The number is a choice: several edits can meet in one rule, and
+ * with more an object would no longer resemble its sample.
+ */
 const maxEdits = 4;
 
 /** A valid body after one to four random edits. Edits that would make it invalid are left out. */

@@ -78,7 +78,10 @@ function firstEdits(pair: Direction, objects: readonly ReviewObject[]): readonly
   return [...plain, ...own];
 }
 
-/** The number of objects of which each top-level member is deleted in turn. */
+/**
+ * The number of objects of which each top-level member is deleted in turn. The number is a choice: an effect of a missing
+ * member shows in most objects, and each member of each object takes a conversion.
+ */
 const deletedFrom = 4;
 
 /**

@@ -18,9 +18,15 @@ export interface ExplicitObject {
   readonly object: ReviewObject;
 }
 
-/** The number of bodies to draw in search of small valid ones. */
+/**
+ * The number of bodies to draw in search of small valid ones. The number is a choice: the smallest of a dozen is usually small
+ * enough.
+ */
 const drawnBases = 12;
-/** The most bodies in which a value is tried. */
+/**
+ * The most bodies in which a value is tried. The number is a choice: a few differ in the branches of the schema that they take,
+ * and each field is tried in each of them.
+ */
 const maxBases = 4;
 
 /**

@@ -16,7 +16,10 @@ interface FirstBodies {
   readonly invalid: readonly JsonObject[];
 }
 
-/** The most attempts to find a valid body with a value. */
+/**
+ * The most attempts to find a valid body with a value. The number is a choice: a value that is invalid in several bodies mostly
+ * is in all, and there is a search for each value that a rule names.
+ */
 const maxTries = 6;
 
 /** The bodies of samples and examples, and for each value that a rule names a body with the value at the rule's path. */

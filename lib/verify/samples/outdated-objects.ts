@@ -17,7 +17,10 @@ import type { Direction } from "../subject.ts";
 import { bodyOf, withBody } from "./object-body.ts";
 import { validObjects } from "./objects.ts";
 
-/** The probability that a restricted value is made invalid, and that a required member is removed. */
+/**
+ * The probability that a restricted value is made invalid, and that a required member is removed. The number is a choice: most
+ * objects have some such place, and most of their other values stay as valid objects have them.
+ */
 const brokenShare = 0.3;
 
 /** A valid object, and the same object with values that only an earlier schema may have allowed. */

@@ -45,7 +45,10 @@ function* differencesBetween(
   }
 }
 
-/** The most differences that a sentence names. */
+/**
+ * The most differences that a sentence names. The number is a choice: each has a path and two values, so three fill a line or
+ * two.
+ */
 const maxNamedDifferences = 3;
 
 /** The first differences of two values as one sentence, such as `spec.size: 3 became absent`. */
@@ -62,7 +65,9 @@ export function differencesText(found: readonly Difference[], verb = "became"): 
   return texts.join("; ") + (more > 0 ? `; and ${more} more` : "");
 }
 
-/** The most characters of a value in a sentence. */
+/**
+ * The most characters of a value in a sentence. The number is a choice: with the path and the other value it fits on two lines.
+ */
 const maxShown = 60;
 
 /** A value as JSON for a sentence, cut after 60 characters; `absent` for undefined. */

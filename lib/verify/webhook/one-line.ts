@@ -1,4 +1,7 @@
-/** The most characters of a message that are shown. */
+/**
+ * The most characters of a message that are shown. The number is a choice: enough for the reason; what a server adds after it,
+ * such as a stack, is cut off.
+ */
 const maxMessage = 500;
 
 /** A webhook's message on one line, cut after {@link maxMessage} characters. */

@@ -60,7 +60,10 @@ function reportingUndecided(kind: Kind, { faultyLenses }: KindErrors): Kind {
   };
 }
 
-/** The most errors of one kind that are shown: a new draft of a large kind has hundreds. */
+/**
+ * The most errors of one kind that are shown: a new draft of a large kind has hundreds. The number is a choice: so many fit on
+ * a screen.
+ */
 const maxLines = 20;
 
 /** A message with every kind that does not compile, its errors, and what to do. */

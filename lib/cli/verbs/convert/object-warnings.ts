@@ -143,5 +143,8 @@ function valueText(object: JsonValue, path: string): string {
   return text.length > maxValueText ? "" : ` (${text})`;
 }
 
-/** The longest value that a report shows, in characters of JSON: a longer value would make the path hard to find. */
+/**
+ * The longest value that a report shows, in characters of JSON: a longer value would make the path hard to find. The number is
+ * a choice: half of a line of 80 columns.
+ */
 const maxValueText = 40;

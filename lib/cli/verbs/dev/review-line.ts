@@ -3,7 +3,10 @@ import type { LogLine } from "../../../request/log.ts";
 import { logText } from "../../../request/log-text.ts";
 import type { Colours } from "../../terminal/colours.ts";
 
-/** The longest message that a line shows, in characters; the rest is cut off. */
+/**
+ * The longest message that a line shows, in characters; the rest is cut off. The number is a choice: some six lines of a
+ * terminal, so that the reviews before it stay visible.
+ */
 const maxMessage = 500;
 
 /**

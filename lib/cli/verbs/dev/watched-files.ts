@@ -25,16 +25,25 @@ interface WatchedPlaces {
   readonly files: () => readonly string[];
 }
 
-/** Changes are reported this long after the last event, in ms, because one save causes several events. */
+/**
+ * Changes are reported this long after the last event, in ms, because one save causes several events. The number is a choice:
+ * the events of a save follow each other closely, and nobody notices so short a delay.
+ */
 const quietMs = 15;
 
-/** The interval of searches for changes, in ms, for file systems without events (mounted and network file systems). */
+/**
+ * The interval of searches for changes, in ms, for file systems without events (mounted and network file systems). The number
+ * is a choice: soon enough after a save, and each search reads the state of all files.
+ */
 const pollMs = 1_000;
 
 /** Names of files that a kind can consist of. Other files, such as temporary files of editors, are not watched. */
 const watchedNames = /^[^.].*\.(?:ya?ml|json|gz|[cm]?[jt]s)$/;
 
-/** The depth to which subfolders are watched, because symbolic links may form a cycle. */
+/**
+ * The depth to which subfolders are watched, because symbolic links may form a cycle. The number is a choice: the folders of
+ * kinds are far less deep.
+ */
 const maxDepth = 12;
 
 /**

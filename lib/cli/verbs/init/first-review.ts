@@ -14,7 +14,10 @@ import { lineDiff } from "../../terminal/line-diff.ts";
 
 const uid = "00000000-0000-4000-8000-000000000001";
 
-/** The most lines of a converted object that are shown. */
+/**
+ * The most lines of a converted object that are shown. The number is a choice: a terminal often has no more, and the next steps
+ * follow.
+ */
 const maxLines = 24;
 
 /** A review of a sample, and a function that shows its response. */

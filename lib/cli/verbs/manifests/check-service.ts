@@ -38,7 +38,10 @@ export async function checkService(
   return [...reports].sort(([a], [b]) => a - b).map(([, text]) => text);
 }
 
-/** How many reviews are sent at the same time. */
+/**
+ * How many reviews are sent at the same time. The number is a choice: several kinds are checked sooner, and a service that is
+ * cold starts few processes for the check.
+ */
 const concurrency = 4;
 
 interface CheckFailure {

@@ -121,7 +121,7 @@ function notesOf(report: ParityReport): readonly string[] {
   ];
 }
 
-/** The most paths that a note names. */
+/** The most paths that a note names. The number is a choice: they fit on a line or two. */
 const maxPaths = 5;
 
 function pathsText(groups: readonly ParityGroup[]): string {

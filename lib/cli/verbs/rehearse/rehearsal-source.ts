@@ -30,7 +30,10 @@ export interface RehearsalSource {
   readonly isRedacted: boolean;
 }
 
-/** The number of objects that are copied from the plan's cluster if `--live` is left out. */
+/**
+ * The number of objects that are copied from the plan's cluster if `--live` is left out. The number is a choice: enough for
+ * each version's writer to have an object of its own, and soon copied.
+ */
 const defaultObjects = 20;
 
 /** Where the definition and the objects come from. */

@@ -18,10 +18,13 @@ interface ChangedRecording {
   readonly now: JsonValue | undefined;
 }
 
-/** The most examples of one change that are shown. */
+/**
+ * The most examples of one change that are shown. The number is a choice: a second and a third show what the first one has in
+ * common with others.
+ */
 const maxShown = 3;
 
-/** The most characters of a value that are shown. */
+/** The most characters of a value that are shown. The number is a choice: a line of a terminal. */
 const maxValue = 80;
 
 /** The report as text: each change once, the most frequent first, with up to three of its recordings. */

@@ -1,6 +1,9 @@
 import { UsageError } from "../../command.ts";
 
-/** The default of `--quiet-days`: a client that has not written at a version for so many days counts as no longer using it. */
+/**
+ * The default of `--quiet-days`: a client that has not written at a version for so many days counts as no longer using it. The
+ * number is a choice: it includes clients that run once a week.
+ */
 export const defaultQuietDays = 7;
 
 /** Parses the value of `--quiet-days`. Throws {@link UsageError} for a text that is not a whole number from 0 to 9999. */

@@ -1,7 +1,10 @@
 // The layout of the module's memory, in bytes: two stacks in the first 4 kB, a selection and its pieces, the text, and
 // then tokens and output, which the caller places.
 
-/** The most levels of lists and maps in a text. */
+/**
+ * The most levels of lists and maps in a text. The number is a choice: at five bytes for each level both stacks fit into the
+ * first 4 kB, and a deeper text is parsed.
+ */
 export const maxDepth: i32 = 512;
 
 /** The address of one byte for each level: 1 if a map is open at the level, 0 if a list is open. */

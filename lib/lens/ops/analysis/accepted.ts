@@ -29,7 +29,10 @@ export function isAcceptedRefusal(
   return entry !== undefined;
 }
 
-/** Up to this number of refusals by one keyword below one top-level member of a version have an entry each; more share one. */
+/**
+ * Up to this number of refusals by one keyword below one top-level member of a version have an entry each; more share one. The
+ * number is a choice: a few entries can each get a reason of their own; for more, the reason is usually the same.
+ */
 const maxEntries = 3;
 
 /**

@@ -15,7 +15,10 @@ import {
 } from "../codec.ts";
 import { integerOf } from "../int64.ts";
 
-/** The limit of repeated strings for a rule without `limit`. */
+/**
+ * The limit of repeated strings for a rule without `limit`. Up to ten characters a string, so many fit into {@link
+ * maxMultipliedBytes}; longer ones reach that limit first.
+ */
 const defaultLimit = 10_000;
 
 /** A string and how often it occurs. */

@@ -34,7 +34,10 @@ export interface TextFormat {
   leastLength?(value: JsonValue): number;
 }
 
-/** How many levels of lists and maps a text may have. The value is part of an object, whose levels are limited too. */
+/**
+ * How many levels of lists and maps a text may have. The value is part of an object, whose levels are limited too. The number
+ * is a choice: texts that people write are far less deep, and functions that recurse need little of the stack.
+ */
 export const maxTextDepth = 100;
 
 /**

@@ -85,7 +85,8 @@ const options = {
 
 /**
  * A text may expand to this many nodes and characters for each of its characters, plus {@link allowance}. It bounds nested
- * aliases, whose size can double with each level.
+ * aliases, whose size can double with each level. The number is a choice: aliases that people write repeat a part of the text a
+ * few times.
  */
 const expansion = 10;
 /** The nodes and characters that every text may have, so that {@link expansion} does not limit short texts. */

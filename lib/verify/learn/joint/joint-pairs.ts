@@ -99,7 +99,10 @@ function conversionBy(versions: LearnedVersions, pair: PlacedPair): BodyConversi
   }
 }
 
-/** The number of objects to draw for each field alone. Twice as many have all fields of a version. */
+/**
+ * The number of objects to draw for each field alone. Twice as many have all fields of a version. The number is a choice: a
+ * wrong rule seldom fits four different values, and each object of each candidate is sent.
+ */
 const trialsEach = 4;
 
 /** Objects with some or all of a candidate's fields, with the webhook's conversions, and those converted back. */

@@ -10,7 +10,10 @@ import { observeBodies } from "../observed-bodies.ts";
 import { trialValues } from "../trial-values.ts";
 import type { JointCandidate, JointRuleBuilder } from "./joint-candidate.ts";
 
-/** The most pairs of fields to try in a version. */
+/**
+ * The most pairs of fields to try in a version. The number is a choice: pairs grow with the square of the fields, and eleven
+ * undecided text fields of a map have 55.
+ */
 const maxPairs = 60;
 
 /** Two text fields of one map, each with a value to try. */

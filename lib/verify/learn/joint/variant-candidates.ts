@@ -20,7 +20,10 @@ import { observeBodies } from "../observed-bodies.ts";
 import { trialValues } from "../trial-values.ts";
 import type { JointCandidate, JointRuleBuilder } from "./joint-candidate.ts";
 
-/** The most fields to try together with each word of a tag (a field with an enum). */
+/**
+ * The most fields to try together with each word of a tag (a field with an enum). The number is a choice: a union seldom has
+ * more members, and the objects to send are the product of words and fields.
+ */
 const maxMembers = 12;
 
 /** `variant` rules for each undecided enum that decides what becomes of undecided fields beside it. */

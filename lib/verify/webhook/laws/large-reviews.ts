@@ -31,7 +31,10 @@ export const largeReviewsLaw: Law = {
 
 /** The bytes of all objects in a review: a little less than 1 MB, so that the whole review does not exceed 1 MB. */
 const megabyte = 950_000;
-/** The number of characters of an annotation that makes each object larger. */
+/**
+ * The number of characters of an annotation that makes each object larger. The number is a choice: a hundred such objects are a
+ * large review, and each of them is still of an ordinary size.
+ */
 const annotationLength = 10_000;
 
 function isAsAlone(pair: Direction, blackBox: BlackBox, bytes: number): LawResult {

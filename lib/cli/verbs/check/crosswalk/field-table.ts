@@ -106,7 +106,10 @@ export function faultList(faults: readonly LensFault[]): string {
   return folds.join("");
 }
 
-/** The most faults that are listed one by one; more are grouped by severity and code. */
+/**
+ * The most faults that are listed one by one; more are grouped by severity and code. The number is a choice: so many fit above
+ * the picture on a screen.
+ */
 const maxUngroupedFaults = 6;
 
 function faultListHtml(faults: readonly LensFault[]): string {

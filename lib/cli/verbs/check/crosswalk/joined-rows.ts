@@ -1,6 +1,6 @@
 import type { TreeRow, TreeRowPair } from "./visible-rows.ts";
 
-/** The fewest neighbouring rows that are joined. */
+/** The fewest neighbouring rows that are joined: joining two would save one row only. */
 const minRun = 3;
 
 /** Joins neighbouring rows of the same depth that are identical in both versions. A row with a fault stays separate. */

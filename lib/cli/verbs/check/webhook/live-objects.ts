@@ -5,7 +5,10 @@ import { metadataOf } from "../../../../protocol/object-metadata.ts";
 import { seededSource } from "../../../../verify/draw/draw.ts";
 import { UsageError } from "../../../command.ts";
 
-/** The most pages of 500 objects that are read: of a longer list, only the first 10,000 objects. */
+/**
+ * The most pages of 500 objects that are read: of a longer list, only the first 10,000 objects. The number is a choice: enough
+ * to choose at most 200 objects from, and each page costs the API server memory.
+ */
 const maxPages = 20;
 
 /** Which objects of a cluster are read, and how many. */

@@ -3,7 +3,10 @@ import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
 import { recordingFiles, recordingIn } from "../../replay/recordings.ts";
 
-/** The most distinct objects that are returned: objects are generated from each of them. */
+/**
+ * The most distinct objects that are returned: objects are generated from each of them. The number is a choice: twice the
+ * default of `--runs`, and each object is sent in several reviews.
+ */
 const maxObjects = 200;
 
 /**

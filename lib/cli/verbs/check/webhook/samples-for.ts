@@ -9,7 +9,7 @@ export interface GivenSamples {
 
 /**
  * The most bytes of a sample for a webhook that may serve a cluster: a review of at most 1 MB has several objects derived from
- * it.
+ * it. The number is a choice: a tenth of such a review.
  */
 const maxGivenBytes = 100_000;
 

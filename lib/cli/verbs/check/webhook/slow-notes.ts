@@ -1,4 +1,7 @@
-/** The longest median time of a review, in milliseconds, that needs no note. */
+/**
+ * The longest median time of a review, in milliseconds, that needs no note: half of the 40 ms that TCP may wait if header and
+ * body are sent separately.
+ */
 const longMs = 20;
 
 /** A note if the median time of a review is longer than {@link longMs}; otherwise empty. */

@@ -42,7 +42,10 @@ function budgetIn(invocation: Invocation): Pick<SendLimits, "maxReviews" | "maxS
   return { maxReviews: Number.POSITIVE_INFINITY, maxSeconds };
 }
 
-/** The most bytes of a review for a webhook that may serve a cluster. */
+/**
+ * The most bytes of a review for a webhook that may serve a cluster. The number is a choice: larger reviews may be refused by a
+ * proxy, or take memory that the webhook needs for its cluster.
+ */
 const maxCarefulBytes = 1024 * 1024;
 
 /** Connects to a webhook. Throws {@link UsageError} if it can't be reached. */

@@ -12,7 +12,10 @@ import { type RegistrarReply, type RegistrarTask, registrarTask } from "./regist
  * registration.
  */
 
-/** How many times the process tries to remove the registration, once a second. */
+/**
+ * How many times the process tries to remove the registration, once a second. The number is a choice: a minute is enough for an
+ * API server that restarts, and the process must not stay for ever.
+ */
 const maxAttempts = 60;
 
 // After a crash of `customhouse dev` nobody reads the output, and the registration must still be removed.

@@ -154,7 +154,10 @@ function isFailedTest(status: number, body: JsonObject): boolean {
   return status === 422 && /testing .* failed|test failed/i.test(String(member(body, "message")));
 }
 
-/** The most attempts to make a change. Each attempt reads the definition again, and a conflict rarely happens twice. */
+/**
+ * The most attempts to make a change. Each attempt reads the definition again, and a conflict rarely happens twice. The number
+ * is a choice: with more, a controller that writes the definition all the time would be noticed late.
+ */
 const maxAttempts = 5;
 
 async function untilNoConflict<T>(act: () => Promise<T>): Promise<T> {

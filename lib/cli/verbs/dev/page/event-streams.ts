@@ -9,10 +9,16 @@ export interface EventStreams {
   readonly close: () => void;
 }
 
-/** The most streams: each open tab of a browser holds one. */
+/**
+ * The most streams: each open tab of a browser holds one. The number is a choice: a browser opens at most six connections to
+ * one host over HTTP/1.1, so a second browser can still connect.
+ */
 const maxStreams = 8;
 
-/** A stream with more unread bytes is closed. The browser then connects again and gets the whole state. */
+/**
+ * A stream with more unread bytes is closed. The browser then connects again and gets the whole state. The number is a choice:
+ * a tab in the background may lag, and all streams together can't take more than 128 MiB.
+ */
 const maxWaitingBytes = 16 * 1024 * 1024;
 
 /** Server-sent events. Source: HTML, 9.2 Server-sent events. */

@@ -61,7 +61,7 @@ export function textWithoutValues(text: string, values: ReadonlySet<string>): st
 
 /**
  * The least length, in characters, of a masked value that is also searched for within other texts. Shorter values occur in too
- * many unrelated texts.
+ * many unrelated texts. The number is a choice: a shorter secret could be guessed anyway.
  */
 const minPart = 4;
 

@@ -20,16 +20,28 @@ export interface PastReview {
   readonly objects: readonly JsonObject[];
 }
 
-/** The most reviews that are stored; the oldest is removed first. */
+/**
+ * The most reviews that are stored; the oldest is removed first. The number is a choice: more than a person scrolls through,
+ * and with five objects of each the memory stays bounded.
+ */
 const maxReviews = 100;
 
-/** The most objects of a review that are stored: a review of a list may have thousands. */
+/**
+ * The most objects of a review that are stored: a review of a list may have thousands. The number is a choice: the page shows
+ * one at a time, and a few show what the conversion does.
+ */
 const maxObjects = 5;
 
-/** If a body has more bytes, none of its objects is stored, because the body would have to be parsed a second time. */
+/**
+ * If a body has more bytes, none of its objects is stored, because the body would have to be parsed a second time. The number
+ * is a choice: most reviews of single objects have fewer, and 100 stored reviews take at most some tens of megabytes.
+ */
 const maxBodyBytes = 256 * 1024;
 
-/** The most characters of a message that are stored. */
+/**
+ * The most characters of a message that are stored. The number is a choice: enough for a failure that quotes several objects;
+ * what is cut off is in the terminal and the log.
+ */
 const maxMessage = 2_000;
 
 /** The last reviews, in memory only. */

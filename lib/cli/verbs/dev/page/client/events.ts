@@ -8,7 +8,10 @@ interface Listener {
   readonly status: (name: "live" | "ended", text: string) => void;
 }
 
-/** The pause between the end of a connection and the next attempt, in ms. */
+/**
+ * The pause between the end of a connection and the next attempt, in ms. The number is a choice: a restart of `customhouse dev`
+ * is seen soon, and a page whose server is gone costs little.
+ */
 const pauseMs = 2_000;
 
 /**
