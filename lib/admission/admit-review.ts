@@ -8,7 +8,9 @@ import { stringify } from "../json/write.ts";
 import {
   type AdmissionRequest,
   type AdmissionReview,
+  type AllowedReview,
   allowed,
+  type DeniedReview,
   denied,
   readAdmissionRequest,
 } from "../protocol/admission-review.ts";
@@ -53,7 +55,7 @@ interface AdmissionLimits {
 
 /** A request to decide on, and what the mutating or validating webhook needs to decide. */
 export interface Admission {
-  readonly head: ReviewHead;
+  readonly head: ReviewHead<"AdmissionReview">;
   readonly request: AdmissionRequest;
   readonly object: JsonObject;
   readonly handled: HandledKind;
@@ -68,8 +70,14 @@ export interface Admission {
   readonly thrown: unknown[];
 }
 
-/** Decides on a request: `mutate` or `validate`. */
-export type AdmissionVerb = (admission: Admission) => Promise<AdmissionReview>;
+/** Decides on a request. A validating webhook can't return a patch. */
+export interface AdmissionVerbs {
+  readonly mutate: (admission: Admission) => Promise<AdmissionReview>;
+  readonly validate: (admission: Admission) => Promise<AllowedReview | DeniedReview>;
+}
+
+/** `mutate` or `validate`. */
+type AdmissionVerb = AdmissionVerbs[keyof AdmissionVerbs];
 
 /**
  * Responds to an AdmissionReview as the mutating or validating webhook. The response gate has checked the response.
@@ -77,7 +85,7 @@ export type AdmissionVerb = (admission: Admission) => Promise<AdmissionReview>;
  */
 export async function admitReview(
   registry: AdmissionRegistry,
-  review: Review,
+  review: Review<"AdmissionReview">,
   verb: { readonly run: AdmissionVerb; readonly mutating: boolean },
   limits: AdmissionLimits,
 ): Promise<AdmissionResult> {
@@ -108,7 +116,7 @@ export async function admitReview(
 
 async function responseTo(
   registry: AdmissionRegistry,
-  { head, request: raw }: Review,
+  { head, request: raw }: Review<"AdmissionReview">,
   run: AdmissionVerb,
   limits: AdmissionLimits,
   thrown: unknown[],
@@ -202,7 +210,11 @@ function admissionResult(review: AdmissionReview): AdmissionResult {
   return { text, decision: patch === undefined ? "allowed" : "patched" };
 }
 
-function deniedResult(head: ReviewHead, status: Status, thrown: unknown): AdmissionResult {
+function deniedResult(
+  head: ReviewHead<"AdmissionReview">,
+  status: Status,
+  thrown: unknown,
+): AdmissionResult {
   const review = denied(head, status);
   return { text: stringify(review), decision: "denied", failure: status.message, thrown };
 }

@@ -49,7 +49,7 @@ export function malformedStatus(message: string): Status {
 }
 
 /** The Status of an internal error. It refers to the log, which has the details. */
-export function crashedStatus({ uid }: ReviewHead): Status {
+export function crashedStatus({ uid }: ReviewHead<"AdmissionReview">): Status {
   return {
     message: `the webhook's handler failed; see its log under review ${uid}`,
     reason: "InternalError",

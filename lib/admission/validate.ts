@@ -3,7 +3,12 @@ import { conversionFaultText } from "../converter/converter.ts";
 import { equal } from "../json/equal.ts";
 import type { JsonObject } from "../json/value.ts";
 import { valueAtObjectPath } from "../lens/place/object-path.ts";
-import { type AdmissionReview, allowed, denied } from "../protocol/admission-review.ts";
+import {
+  type AllowedReview,
+  allowed,
+  type DeniedReview,
+  denied,
+} from "../protocol/admission-review.ts";
 import type { LookupRule } from "./admission-kind.ts";
 import type { Admission } from "./admit-review.ts";
 import { conversionWarnings, warnOfUnfilled } from "./conversion-warnings.ts";
@@ -23,7 +28,7 @@ import { changesOnlyMetadata, concernsGuard, isDeleting } from "./update-scope.t
  * rules if the object is being deleted or it changes no field that they read, and it may change the metadata of an
  * unconvertible object.
  */
-export async function validate(admission: Admission): Promise<AdmissionReview> {
+export async function validate(admission: Admission): Promise<AllowedReview | DeniedReview> {
   const { head, request, object, handled, remarks } = admission;
   const guarded = await refusedByGuard(admission);
   const note = conversionWarnings(admission, request.kind.version, handled.at);

@@ -55,7 +55,7 @@ interface ConversionLimits {
  */
 export function convertReview(
   registry: ConversionRegistry,
-  { head, request: raw }: Review,
+  { head, request: raw }: Review<"ConversionReview">,
   limits: ConversionLimits,
 ): ConversionResult {
   const request = readConversionRequest(raw);
@@ -77,13 +77,13 @@ export function convertReview(
 }
 
 /** Writes a response as JSON text, given the texts of its objects. */
-function responseText(head: ReviewHead, texts: readonly string[]): string {
+function responseText(head: ReviewHead<"ConversionReview">, texts: readonly string[]): string {
   const { beforeUid, beforeObjects, end } = responseFrame(head);
   return `${beforeUid}${stringify(head.uid)}${beforeObjects}${texts.join(",")}${end}`;
 }
 
 function failureResult(
-  head: ReviewHead,
+  head: ReviewHead<"ConversionReview">,
   { message, thrown }: ReviewFailure,
   objects: number,
 ): ConversionResult {

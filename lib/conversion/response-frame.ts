@@ -13,7 +13,7 @@ interface ResponseFrame {
 const frames = new Map<string, ResponseFrame>();
 
 /** The frame for responses in the review's version. */
-export function responseFrame(head: ReviewHead): ResponseFrame {
+export function responseFrame(head: ReviewHead<"ConversionReview">): ResponseFrame {
   const known = frames.get(head.apiVersion);
   if (known !== undefined) return known;
   const text = stringify(converted({ ...head, uid: "" }, []));

@@ -6,7 +6,7 @@ import { base64 } from "./base64.ts";
 import { envelopeFaults } from "./envelope/envelope.ts";
 import { admission } from "./envelope/validators.generated.ts";
 import type { GroupVersionKind } from "./gvk.ts";
-import type { ReviewHead } from "./review.ts";
+import type { ReviewHead, ReviewType } from "./review.ts";
 import { type Status, type StatusJson, statusValue } from "./status.ts";
 
 const operations = ["CREATE", "UPDATE", "DELETE", "CONNECT"] as const;
@@ -54,10 +54,17 @@ export interface AdmissionRequest {
  * This and its members are types, not interfaces: an interface of JSON with optional members would not compile in
  * projects without `exactOptionalPropertyTypes`, because JSON has no undefined.
  */
-export type AdmissionReview = {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly response: AdmissionResponse;
+export type AdmissionReview = AllowedReview | PatchedReview | DeniedReview;
+
+/** An AdmissionReview that allows the request without changes. */
+export type AllowedReview = ReviewType<"AdmissionReview"> & { readonly response: AllowedResponse };
+
+/** An AdmissionReview that allows the request with changes. */
+export type PatchedReview = ReviewType<"AdmissionReview"> & { readonly response: PatchedResponse };
+
+/** An AdmissionReview that denies the request, of any version: a version that is not supported is denied too. */
+export type DeniedReview = ReviewType<"AdmissionReview", string> & {
+  readonly response: DeniedResponse;
 };
 
 /**
@@ -161,7 +168,10 @@ function objectOf(value: JsonValue | undefined): JsonObject | undefined {
 }
 
 /** The response that allows a request unchanged. */
-export function allowed(head: ReviewHead, remarks: Remarks = noRemarks): AdmissionReview {
+export function allowed(
+  head: ReviewHead<"AdmissionReview">,
+  remarks: Remarks = noRemarks,
+): AllowedReview {
   return reviewOf(head, { uid: head.uid, allowed: true, ...remarksOf(remarks) });
 }
 
@@ -169,7 +179,11 @@ export function allowed(head: ReviewHead, remarks: Remarks = noRemarks): Admissi
  * The response that allows a request and changes the object by a JSON Patch, given as text. For an empty patch use
  * {@link allowed}.
  */
-export function patched(head: ReviewHead, patch: string, remarks: Remarks): AdmissionReview {
+export function patched(
+  head: ReviewHead<"AdmissionReview">,
+  patch: string,
+  remarks: Remarks,
+): PatchedReview {
   return reviewOf(head, {
     uid: head.uid,
     allowed: true,
@@ -181,10 +195,10 @@ export function patched(head: ReviewHead, patch: string, remarks: Remarks): Admi
 
 /** The response that denies a request. The user sees the webhook's name followed by `status.message`. */
 export function denied(
-  head: ReviewHead,
+  head: ReviewHead<"AdmissionReview", string>,
   status: Status,
   remarks: Remarks = noRemarks,
-): AdmissionReview {
+): DeniedReview {
   return reviewOf(head, {
     uid: head.uid,
     allowed: false,
@@ -193,7 +207,11 @@ export function denied(
   });
 }
 
-function reviewOf({ apiVersion, kind }: ReviewHead, response: AdmissionResponse): AdmissionReview {
+/** The review with a response. Its version is that of `head`. */
+function reviewOf<V extends string, R extends AdmissionResponse>(
+  { apiVersion, kind }: ReviewHead<"AdmissionReview", V>,
+  response: R,
+): ReviewType<"AdmissionReview", V> & { readonly response: R } {
   return { apiVersion, kind, response };
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../json/value.ts";
 import { envelopeFaults } from "./envelope/envelope.ts";
 import { conversion } from "./envelope/validators.generated.ts";
-import type { ReviewHead } from "./review.ts";
+import type { ReviewHead, ReviewType } from "./review.ts";
 
 /**
  * The request of a ConversionReview.
@@ -31,12 +31,22 @@ export interface ReviewObject extends JsonObject {
   readonly kind: string;
 }
 
-/** A ConversionReview with a response. Only {@link converted} and {@link failed} build one. */
-export interface ConversionReview extends JsonObject {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly response: ConversionResponse;
-}
+/**
+ * A ConversionReview with a response. Only {@link converted} and {@link failed} build one.
+ *
+ * This and its members are types, not interfaces: they are JSON, but have no members other than those declared.
+ */
+export type ConversionReview = ConvertedReview | FailedReview;
+
+/** A ConversionReview with all objects. */
+export type ConvertedReview = ReviewType<"ConversionReview"> & {
+  readonly response: ConvertedResponse;
+};
+
+/** A ConversionReview with a failure, of any version: a version that is not supported is a failure too. */
+export type FailedReview = ReviewType<"ConversionReview", string> & {
+  readonly response: FailedResponse;
+};
 
 /**
  * The response of a ConversionReview: all objects, or a failure.
@@ -46,20 +56,20 @@ export interface ConversionReview extends JsonObject {
 export type ConversionResponse = ConvertedResponse | FailedResponse;
 
 /** All objects of a review were converted. */
-interface ConvertedResponse extends JsonObject {
+type ConvertedResponse = {
   readonly uid: string;
   readonly result: { readonly status: "Success" };
   /** The converted objects, as many as in the request and in the same order. */
   readonly convertedObjects: readonly JsonObject[];
-}
+};
 
 /** The whole review failed because an object can't be converted. */
-interface FailedResponse extends JsonObject {
+type FailedResponse = {
   readonly uid: string;
   readonly result: { readonly status: "Failed"; readonly message: string };
   /** Empty. The server requires the list but ignores its items. */
   readonly convertedObjects: readonly [];
-}
+};
 
 /**
  * Reads the request of a ConversionReview. The error says everything that is wrong with it, each fault with its path, but
@@ -104,7 +114,10 @@ function faultsOfObject(object: JsonValue, path: string): readonly string[] {
 }
 
 /** The response with the converted objects, as many as in the request and in the same order. */
-export function converted(head: ReviewHead, objects: readonly JsonObject[]): ConversionReview {
+export function converted(
+  head: ReviewHead<"ConversionReview">,
+  objects: readonly JsonObject[],
+): ConvertedReview {
   return {
     apiVersion: head.apiVersion,
     kind: head.kind,
@@ -113,7 +126,10 @@ export function converted(head: ReviewHead, objects: readonly JsonObject[]): Con
 }
 
 /** The response that fails the whole review. The user sees only `message`. */
-export function failed(head: ReviewHead, message: string): ConversionReview {
+export function failed(
+  head: ReviewHead<"ConversionReview", string>,
+  message: string,
+): FailedReview {
   return {
     apiVersion: head.apiVersion,
     kind: head.kind,

@@ -56,13 +56,23 @@ export function lastingBody(body: string | Uint8Array): string | Uint8Array {
   return typeof body === "string" ? body : Uint8Array.from(body);
 }
 
+/** The kind of review that each verb receives. */
+const reviewKinds = {
+  convert: "ConversionReview",
+  mutate: "AdmissionReview",
+  validate: "AdmissionReview",
+} as const satisfies Record<Verb, ReviewKind>;
+
 /** Responds to the reviews of one verb. */
-export interface VerbHandler {
-  readonly verb: Verb;
+export interface VerbHandler<V extends Verb = Verb> {
+  readonly verb: V;
   /** Responds to a body without parsing all of it; undefined if the body must be parsed. */
   answerText?(body: string | Uint8Array, deadline: Deadline): ServiceResponse | undefined;
   /** May throw: {@link LookupUnavailable} if no decision is possible, anything else for an internal error. */
-  answer(review: Review, context: ReviewContext): ServiceResponse | Promise<ServiceResponse>;
+  answer(
+    review: Review<(typeof reviewKinds)[V]>,
+    context: ReviewContext,
+  ): ServiceResponse | Promise<ServiceResponse>;
 }
 
 /** What a handler may use besides the review. */
@@ -168,12 +178,8 @@ function withResponse(
 }
 
 function refusedReviewResponse(verb: Verb, body: JsonValue, message: string): ServiceResponse {
-  const review = readReview(body, reviewKindOf(verb));
+  const review = readReview(body, reviewKinds[verb]);
   return envelopeFaultResponse(review.ok ? { head: review.value.head, message } : review.error);
-}
-
-function reviewKindOf(verb: Verb): ReviewKind {
-  return verb === "convert" ? "ConversionReview" : "AdmissionReview";
 }
 
 function knownAmong(kinds: readonly ServedVersions[]): ServedKinds {
@@ -201,8 +207,8 @@ function noteFailureClass(line: MutableLine<LogLine>): void {
   else line.failureClass ??= "conversion_webhook_malformed_response_failure";
 }
 
-async function answerBody(
-  handler: VerbHandler,
+async function answerBody<V extends Verb>(
+  handler: VerbHandler<V>,
   known: ServedKinds,
   body: string | Uint8Array,
   context: Omit<ReviewContext, "requestBytes">,
@@ -211,7 +217,7 @@ async function answerBody(
   if (!text.ok) return { ...noJson(text.error), facts: {} };
   const parsed = parseDecoded(text.value, typeof body === "string" ? undefined : body);
   if (!parsed.ok) return { ...noJson(parsed.error), facts: {} };
-  const review = readReview(parsed.value, reviewKindOf(handler.verb));
+  const review = readReview(parsed.value, reviewKinds[handler.verb]);
   if (!review.ok) return { ...envelopeFaultResponse(review.error), facts: {} };
   let facts: ReviewFacts = {};
   try {
@@ -219,7 +225,7 @@ async function answerBody(
     const requestBytes = Buffer.byteLength(body);
     return { ...(await handler.answer(review.value, { ...context, requestBytes })), facts };
   } catch (thrown) {
-    return { ...responseToException(review.value.head, thrown), facts };
+    return { ...responseToException(review.value, thrown), facts };
   }
 }
 
@@ -256,7 +262,7 @@ function envelopeFaultResponse({ head, message }: ReviewFault): ServiceResponse 
 }
 
 /** The response after an exception: HTTP 503 without a decision if a lookup failed, otherwise an internal error. */
-function responseToException(head: ReviewHead, thrown: unknown): ServiceResponse {
+function responseToException({ head }: Review, thrown: unknown): ServiceResponse {
   if (thrown instanceof LookupUnavailable) {
     const message = `a lookup in the cluster failed: ${thrown.message}; the request can be retried`;
     const { message: reason } = thrown;
@@ -282,7 +288,7 @@ function serverErrorOf(thrown: unknown): ResponseWithFacts {
 }
 
 function failureResponse(
-  head: ReviewHead,
+  head: ReviewHead<ReviewKind, string>,
   status: { readonly message: string; readonly code: number; readonly reason: string },
 ): ServiceResponse {
   const conversion = head.kind === "ConversionReview";

@@ -13,6 +13,7 @@ import { type ConversionStep, stepsBetween } from "../kind/kind-steps.ts";
 import type { Example } from "../lens/language/example.ts";
 import type { LensData } from "../lens/language/rule.ts";
 import type { ReviewObject } from "../protocol/conversion-review.ts";
+import type { ReviewVersion } from "../protocol/review.ts";
 import type { ConstraintViolation } from "../schema/constraint/constraint-violation.ts";
 import { pruneDefaults } from "../schema/defaulting/prune-defaults.ts";
 import { parseStructural } from "../schema/structural/parse.ts";
@@ -21,7 +22,6 @@ import { HookFailed, InputMutated } from "./crashes.ts";
 import { UngeneratedPaths } from "./ungenerated-paths.ts";
 import { mutableCopy } from "./values/mutable-copy.ts";
 import type { AdmissionRegistration } from "./webhook/admission/registration.ts";
-import type { ReviewVersion } from "./webhook/exchange.ts";
 import type { ReviewPort } from "./webhook/review-port.ts";
 
 /** What the laws need from a kind: its conversions, its schemas, and its lenses if it has any. */

@@ -105,7 +105,7 @@ const depth = 8;
 const maxGrowthFactor = 6;
 
 interface ReviewText {
-  readonly head: ReviewHead;
+  readonly head: ReviewHead<"ConversionReview">;
   /** The target apiVersion. */
   readonly to: string;
   /** The position of the list of objects. */

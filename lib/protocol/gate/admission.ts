@@ -1,6 +1,5 @@
 import { isArray, isObject, type JsonObject, type JsonValue, member } from "../../json/value.ts";
 import { fromBase64 } from "../base64.ts";
-import type { ReviewHead } from "../review.ts";
 import { qualifiedNameFault } from "./names.ts";
 
 /**
@@ -13,7 +12,7 @@ import { qualifiedNameFault } from "./names.ts";
  * VerifyAdmissionResponse; pkg/admission/plugin/webhook/mutating/dispatcher.go.
  */
 export function admissionGate(
-  head: ReviewHead,
+  head: { readonly apiVersion: string; readonly kind: "AdmissionReview"; readonly uid: string },
   mutating: boolean,
   review: JsonValue,
 ): string | undefined {

@@ -13,7 +13,6 @@ import { stringify } from "../../json/write.ts";
 import type { ConversionRequest } from "../conversion-review.ts";
 import { parseApiVersion } from "../gvk.ts";
 import { metadataOf } from "../object-metadata.ts";
-import type { ReviewHead } from "../review.ts";
 import { metadataFault } from "./metadata.ts";
 
 /**
@@ -44,7 +43,7 @@ export interface GateFault {
  * Convert.
  */
 export function conversionGate(
-  head: ReviewHead,
+  head: { readonly apiVersion: string; readonly kind: "ConversionReview"; readonly uid: string },
   request: ConversionRequest,
   review: JsonValue,
 ): GateFault | undefined {

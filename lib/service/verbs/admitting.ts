@@ -1,6 +1,6 @@
 import type { AdmissibleKind } from "../../admission/admission-kind.ts";
 import { admissionRegistry } from "../../admission/admission-registry.ts";
-import { type AdmissionVerb, admitReview } from "../../admission/admit-review.ts";
+import { type AdmissionVerbs, admitReview } from "../../admission/admit-review.ts";
 import type { Lookup } from "../../cluster/lookup.ts";
 import { conversionRegistry } from "../../conversion/registry.ts";
 import type { ConvertibleKind } from "../../converter/convertible-kind.ts";
@@ -19,11 +19,11 @@ interface AdmittingOptions {
  * Creates the handler of `mutate` or `validate`. Throws IncompleteRegistry if a kind can't be served in all its
  * versions.
  */
-export function admitting(
-  verb: "mutate" | "validate",
-  run: AdmissionVerb,
+export function admitting<V extends keyof AdmissionVerbs>(
+  verb: V,
+  run: AdmissionVerbs[V],
   { kinds, lookup: unconnected }: AdmittingOptions,
-): VerbHandler {
+): VerbHandler<V> {
   const registry = admissionRegistry(kinds, conversionRegistry(kinds));
   const validators = new LazyValidators();
   const handler = { run, mutating: verb === "mutate" };

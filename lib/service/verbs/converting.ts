@@ -20,7 +20,10 @@ interface ConvertingOptions extends GraphOptions {
 /**
  * Creates the handler of `convert`. Throws IncompleteRegistry if a kind can't be converted between all its versions.
  */
-export function converting({ kinds, nearestValid = false }: ConvertingOptions): VerbHandler {
+export function converting({
+  kinds,
+  nearestValid = false,
+}: ConvertingOptions): VerbHandler<"convert"> {
   const registry = nearestValid ? nearestRegistry(kinds) : conversionRegistry(kinds);
   const validators = new LazyValidators();
   const copy = copyThrough(registry);

@@ -10,7 +10,7 @@ import { admitting } from "./admitting.ts";
 export function mutating(options: {
   readonly kinds: readonly Kind[];
   readonly lookup: Lookup;
-}): VerbHandler {
+}): VerbHandler<"mutate"> {
   const kinds = options.kinds.map((kind) => ({
     ...unknownFieldsDropper(kind),
     unfilled: missingFieldsFinders(kind),

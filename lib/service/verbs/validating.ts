@@ -15,7 +15,7 @@ export function validating(options: {
   readonly kinds: readonly Kind[];
   readonly lookup: Lookup;
   readonly nearestValid?: boolean;
-}): VerbHandler {
+}): VerbHandler<"validate"> {
   const storing = options.nearestValid === true ? nearestRegistry(options.kinds) : undefined;
   const kinds = options.kinds.map((kind) => ({
     ...kind,

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../json/value.ts";
 import { stringify } from "../../json/write.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
-import { type Exchange, exchangeReview, type ReviewVersion } from "../webhook/exchange.ts";
+import type { ReviewVersion } from "../../protocol/review.ts";
+import { type Exchange, exchangeReview } from "../webhook/exchange.ts";
 import type { ReviewPort } from "../webhook/review-port.ts";
 
 /**

@@ -2,11 +2,12 @@ import { equal } from "../../json/equal.ts";
 import { mapAt } from "../../json/members.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
+import type { ReviewVersion } from "../../protocol/review.ts";
 import type { BodyEdit } from "../apply-edit.ts";
 import { prunedAndDefaulted } from "../pruned-and-defaulted.ts";
 import { objectAfterEdits } from "../samples/edited-objects.ts";
 import type { Direction, SubjectVersion } from "../subject.ts";
-import { type Exchange, exchangeReview, type ReviewVersion } from "../webhook/exchange.ts";
+import { type Exchange, exchangeReview } from "../webhook/exchange.ts";
 import type { ReviewPort } from "../webhook/review-port.ts";
 import type { ComparedObject } from "./compared-objects.ts";
 import {

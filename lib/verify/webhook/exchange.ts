@@ -8,6 +8,7 @@ import {
   objectFault,
   responseTypeFault,
 } from "../../protocol/gate/conversion.ts";
+import type { ReviewVersion } from "../../protocol/review.ts";
 import { restoreMetadata } from "../../protocol/webhook-client/convert-by-webhook.ts";
 import { reviewIn } from "../../protocol/webhook-client/http-response.ts";
 import { oneLine } from "./one-line.ts";
@@ -22,9 +23,6 @@ export interface RequestedConversion {
   readonly to: string;
   readonly reviewVersion: ReviewVersion;
 }
-
-/** The versions of ConversionReview that kube-apiserver sends. */
-export type ReviewVersion = "v1" | "v1beta1";
 
 /** The result of sending a review. `crashed`: no response came, or kube-apiserver would not accept it. */
 export type Exchange =

@@ -6,15 +6,14 @@ import {
   type FailureClass,
   objectFault,
 } from "../../../lib/protocol/gate/conversion.ts";
-import type { ReviewHead } from "../../../lib/protocol/review.ts";
 import { uid } from "../../support/reviews.ts";
 
 describe("conversionGate", () => {
-  const conversionHead: ReviewHead = {
+  const conversionHead = {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "ConversionReview",
     uid,
-  };
+  } as const;
   const original = { apiVersion: "g/v1", kind: "K", metadata: { name: "a" } };
   const request = { uid, desiredAPIVersion: "g/v2", objects: [original] };
   const review = (response: JsonValue): JsonObject => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../lib/json/value.ts";
-import type { Review, ReviewKind } from "../../../lib/protocol/review.ts";
+import type { ReviewKind } from "../../../lib/protocol/review.ts";
 import { type ReviewFacts, reviewFacts } from "../../../lib/request/review-facts.ts";
 
 const known = {
@@ -8,9 +8,13 @@ const known = {
     group === "example.com" && kind === "Topic" && (version === "v1" || version === "v2"),
 };
 
+const heads = {
+  ConversionReview: { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview", uid: "u" },
+  AdmissionReview: { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview", uid: "u" },
+} as const;
+
 function factsOf(kind: ReviewKind, request: JsonObject): ReviewFacts {
-  const review: Review = { head: { apiVersion: "", kind, uid: "u" }, request };
-  return reviewFacts(review, known);
+  return reviewFacts({ head: heads[kind], request }, known);
 }
 
 function topic(version: string): JsonObject {

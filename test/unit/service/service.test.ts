@@ -4,6 +4,7 @@ import { admitReview } from "../../../lib/admission/admit-review.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import { LazyValidators } from "../../../lib/crd/validator/lazy-validators.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import { allowed } from "../../../lib/protocol/admission-review.ts";
 import { readReview } from "../../../lib/protocol/review.ts";
 import { deadlineOf } from "../../../lib/request/deadline.ts";
 import { bodyText, reviewResponse } from "../../../lib/request/http-response.ts";
@@ -145,11 +146,8 @@ describe("admitReview", () => {
     const registry = admissionRegistry(all, conversionRegistry(all));
     const review = readReview(admissionReview({ object: widget("v1") }), "AdmissionReview");
     if (!review.ok) throw new Error(review.error.message);
-    const run = async () => ({
-      apiVersion: "v1",
-      kind: "None",
-      response: { uid: "", allowed: true as const },
-    });
+    const { head } = review.value;
+    const run = async () => allowed({ ...head, uid: `another than ${head.uid}` });
     const { expired, signals } = deadlineOf("10s");
     const limits = {
       signals: signals(),

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
+import type { ReviewVersion } from "../../../../protocol/review.ts";
 import type { LawFailure, LawReport } from "../../../../verify/check-laws.ts";
-import { conversionReview, type ReviewVersion } from "../../../../verify/webhook/exchange.ts";
+import { conversionReview } from "../../../../verify/webhook/exchange.ts";
 import { writePrivateFile } from "../../../files/private-file.ts";
 import { makeFolder } from "../../../files/read-file.ts";
 import { manifestYaml } from "../../../files/write-yaml.ts";
