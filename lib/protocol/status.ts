@@ -1,11 +1,11 @@
 import type { JsonObject } from "../json/value.ts";
 
 /** One fault in a metav1.Status. `reason` is the type of a field error, `field` its path. */
-interface StatusCause {
+type StatusCause = {
   readonly reason: string;
   readonly message: string;
   readonly field: string;
-}
+};
 
 /**
  * The fields of a metav1.Status that this project sets.
@@ -22,20 +22,24 @@ export interface Status {
 }
 
 /** The object that a Status is about, and the faults. */
-export interface StatusDetails {
+export type StatusDetails = {
   readonly name: string;
   readonly group: string;
   readonly kind: string;
   readonly causes: readonly StatusCause[];
-}
+};
 
-/** A metav1.Status for a failure, as JSON. */
-export interface StatusJson extends JsonObject {
+/**
+ * A metav1.Status for a failure, as JSON. This and its members are types, not interfaces: they are JSON, but have no
+ * members other than those declared.
+ */
+export type StatusJson = {
   readonly status: "Failure";
   readonly message: string;
   readonly reason: string;
   readonly code: number;
-}
+  readonly details?: StatusDetails;
+};
 
 /** Converts a Status to JSON, for an AdmissionReview's response. */
 export function statusValue({ message, reason, code, details }: Status): StatusJson {

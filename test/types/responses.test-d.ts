@@ -83,6 +83,13 @@ describe("the types of responses", () => {
     admission({ uid, allowed: true, status });
   });
 
+  test("refuse a denial whose status has a member that is not declared", () => {
+    const details = { name: "nightly", group: "example.com", kind: "Backup", causes: [] };
+    admission({ uid, allowed: false, status: { ...status, details } });
+    // @ts-expect-error misspelt
+    admission({ uid, allowed: false, status: { ...status, detials: details } });
+  });
+
   test("refuse a conversion with a member that is not declared", () => {
     const success = { uid, result: { status: "Success" }, convertedObjects: [object] } as const;
     const failure = {
