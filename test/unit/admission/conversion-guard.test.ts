@@ -47,7 +47,10 @@ interface ValidationOutcome extends Decision {
 }
 
 /** What validation says of a write: nothing where it is allowed. */
-async function validationOutcome(parts: AdmissionParts, kinds?: readonly Kind[]): Promise<ValidationOutcome> {
+async function validationOutcome(
+  parts: AdmissionParts,
+  kinds?: readonly Kind[],
+): Promise<ValidationOutcome> {
   const review = admissionReview(parts);
   const { httpResponse, log } = await send(
     "validate",
@@ -214,7 +217,9 @@ describe("the conversion guard", () => {
       { v1: {}, v0: {} },
       { edges: [{ from: "v1", to: "v0", forward: refusing, backward: same }] },
     );
-    expect(await validationOutcome({ object: gauge("v1", {}) }, kinds)).toMatchObject({ message: undefined });
+    expect(await validationOutcome({ object: gauge("v1", {}) }, kinds)).toMatchObject({
+      message: undefined,
+    });
   });
 
   test("reports versions that fail in the same way once", async () => {
@@ -282,7 +287,10 @@ describe("the conversion guard", () => {
     for (let level = 0; level < levels; level++) a = [a];
     const free = { a: { "x-kubernetes-preserve-unknown-fields": true } };
     const kinds = gauges({ v1: free, v2: free }, { edges: [there] });
-    const { message, causes: found } = await validationOutcome({ object: gauge("v1", { a }) }, kinds);
+    const { message, causes: found } = await validationOutcome(
+      { object: gauge("v1", { a }) },
+      kinds,
+    );
     const allowed = message === undefined;
     expect(found).toEqual(causes);
     expect(allowed).toBe(causes.length === 0);
