@@ -79,7 +79,10 @@ export type ConversionFaultCode =
   | "ObjectTooLarge"
   /** The converter set apiVersion, kind or metadata, or wrote labels or annotations that the server refuses. */
   | "ResultInvalid"
-  /** A hook threw, or returned something else than the rule needs. */
+  /**
+   * A hook threw, or did not return a list with one value for each of its paths. While laws are tested, also: a value of the list
+   * is not JSON, or a second call returned another result.
+   */
   | "HookFailed"
   /** The converter threw. */
   | "ConverterFailed"

@@ -4,7 +4,7 @@ import type { LawFault } from "./law-result.ts";
 /** A change of objects, the same for all objects that a law judges together. */
 export interface ObjectChange {
   readonly object: (object: ReviewObject) => ReviewObject;
-  /** Changes the name of a map member that the schema does not declare. */
+  /** The new name of a map member in a path. Only names that occur in the objects as a replaced value change. */
   readonly key: (key: string) => string;
 }
 

@@ -83,8 +83,8 @@ export interface Subject {
   /** The versions with a known schema, by name: those in the CRD, and gone versions. */
   readonly versions: ReadonlyMap<string, SubjectVersion>;
   /**
-   * Converts a frozen copy of an object. The outcome is `crashed` with {@link InputMutated} if a converter writes to its
-   * input. Never throws.
+   * Converts an object, which itself is not changed. Never throws. In this process, converters get a frozen copy of the body: the
+   * outcome is `crashed` with {@link InputMutated} if one writes to it.
    */
   readonly convert: (object: ReviewObject, version: string) => ConversionOutcome;
   /** The conversions on the path from one version to another, in order. */

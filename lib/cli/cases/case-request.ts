@@ -97,7 +97,7 @@ const readers: Readonly<Record<string, (value: JsonValue) => Partial<RequestPart
 };
 
 const wanted: Readonly<Record<string, string>> = {
-  userInfo: "a map of username, groups, uid and extra",
+  userInfo: "a map that has no other members than username, groups, uid and extra",
   dryRun: "true or false",
   namespace: "a text",
   fieldValidation: "strict, warn or ignore",

@@ -97,7 +97,7 @@ function upgradedVersions(spec: JsonObject, addNote: AddNote): readonly JsonObje
 }
 
 function notFirst(name: string): string {
-  return `dropped: v1beta1 requires ${name} to be the first of spec.versions, and it is not`;
+  return `dropped: v1beta1 requires ${name} to be the first of spec.versions, and it is not; the versions are copied as they are: check which has storage: true`;
 }
 
 function upgradeVersion(

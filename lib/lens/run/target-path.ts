@@ -38,8 +38,8 @@ export interface TargetPath {
   readonly parents: readonly MapKey[];
   readonly last: string;
   /**
-   * How many of the parents are above all paths that rules write. Parents after these may belong to the source, the lens or a
-   * hook's value, and are copied before anything is written into them.
+   * How many of the parents, from the outermost, are neither a path that a rule writes nor below one. The others may be shared with
+   * the source, the lens or a hook's value, and are copied before they are changed.
    */
   readonly aboveValues: number;
   /**

@@ -54,6 +54,6 @@ function knownPairOn(
   const reason =
     kind === "deprecated"
       ? "the newer version has it below deprecated and the older version's name"
-      : "the older version has it below the newer version's name";
+      : "the older version has it below a map with the newer version's name";
   return side === "to" ? { from: older, to: newer, reason } : { from: newer, to: older, reason };
 }

@@ -14,7 +14,7 @@ export interface FittedMembers {
   readonly mayLack: (path: SchemaPath) => boolean;
   /** True for a member that is not left out alone: if the schema refuses it, it refuses the map. */
   readonly mustStay: (path: SchemaPath) => boolean;
-  /** True if any required member may be absent. */
+  /** True if all required members may be absent, whatever `mayLack` returns. */
   readonly mayBeIncomplete: boolean;
 }
 

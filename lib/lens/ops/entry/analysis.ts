@@ -50,16 +50,16 @@ function reportEntryFill(
   { list, opPlace }: { readonly list: Side; readonly opPlace: OpPlace },
 ): void {
   const fields = otherSide(list);
-  const example = "such as [cpu]: their items are always in the list";
+  const names = "a list of names, such as [cpu], whose items are always in the list";
   const { fill } = data;
-  const names = fill?.[list];
+  const filled = fill?.[list];
   const path = opPlace.places[list][0]?.path ?? opPlace.pair[list].path;
-  if (names !== undefined && !(isArray(names.value) && names.value.every(isString))) {
-    const text = `fill for ${walk.versions[list]}: entry needs a list of names, ${example}`;
+  if (filled !== undefined && !(isArray(filled.value) && filled.value.every(isString))) {
+    const text = `fill for ${walk.versions[list]}: entry needs ${names}`;
     reportFault(walk, { code: "E119", path, text, rule: data });
   }
   if (fill?.[fields] === undefined) return;
-  const text = `fill for ${walk.versions[fields]}: entry has a fill only for the version of the list, ${walk.versions[list]}: names of items, ${example}`;
+  const text = `fill for ${walk.versions[fields]}: entry takes a fill only for the version with the list, ${walk.versions[list]}, and there ${names}`;
   reportFault(walk, { code: "E134", path, text, rule: data });
 }
 

@@ -273,7 +273,7 @@ describe("suggestLens", () => {
       ],
       reasons: [
         "spec.conditions: the newer version has it below deprecated and the older version's name",
-        "spec.v1beta2.conditions: the older version has it below the newer version's name",
+        "spec.v1beta2.conditions: the older version has it below a map with the newer version's name",
       ],
     },
     {
