@@ -1,5 +1,7 @@
 import { guardFindings } from "../../lib/admission/guard/conversion-guard.ts";
 import { guardOf } from "../../lib/admission/guard/guarded-kind.ts";
+import { incompleteObjectRefusals } from "../../lib/admission/guard/incomplete-objects.ts";
+import { statusEntriesIn } from "../../lib/admission/guard/status-entries.ts";
 import { conversionRegistry } from "../../lib/conversion/registry.ts";
 import { objectValidators } from "../../lib/crd/validator/object-validators.ts";
 import { listAt, mapAt, mapsIn } from "../../lib/json/members.ts";
@@ -12,7 +14,7 @@ import type { AdmissionParts } from "./reviews.ts";
 
 /**
  * The causes of a denial, each as `FieldValueInvalid spec.hostPort (ValueRefused)`: type, field and origin. A Status has no
- * origins, so each is that of the fault with the same text among the findings of the conversion guard. Other causes have none.
+ * origins, so each is that of the fault with the same text among those of the conversion guard. Other causes have none.
  */
 export function denialCauses(
   parts: AdmissionParts,
@@ -45,5 +47,10 @@ function guardFaults(
   const guard = guardOf(kind, undefined);
   const limits = { validators: objectValidators };
   const { refusals } = guardFindings(write, guard, conversionRegistry(kinds), limits);
-  return refusals.flatMap(({ faults }) => faults);
+  const all = [
+    ...refusals,
+    ...statusEntriesIn(write.object, write.oldObject, guard),
+    ...incompleteObjectRefusals(write, guard),
+  ];
+  return all.flatMap(({ faults }) => faults);
 }

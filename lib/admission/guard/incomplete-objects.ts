@@ -30,12 +30,15 @@ export function incompleteObjectRefusals(
     placeText,
   );
   if (changed.length === 0) return [];
-  const named = changed.slice(0, maxListedChanges).join(", ");
-  const more =
-    changed.length > maxListedChanges ? ` and ${changed.length - maxListedChanges} more` : "";
+  const listed = changed.slice(0, maxListedChanges);
+  const more = changed.length - listed.length;
   const { [markerName(group)]: lost = marked } = annotations;
-  const message = `${named}${more}: can't be changed in ${version}, which does not show all of this object (${lost}): these values of ${marked} do not fit into the annotations and would be lost; make the change in ${marked}`;
-  return [{ message, faults: [{ type: "FieldValueForbidden", field: named, detail: message }] }];
+  const detail = `can't be changed in ${version}, which does not show all of this object (${lost}): these values of ${marked} do not fit into the annotations and would be lost; make the change in ${marked}`;
+  const message = `${listed.join(", ")}${more > 0 ? ` and ${more} more` : ""}: ${detail}`;
+  const type = "FieldValueForbidden";
+  return [
+    { message, faults: listed.map((field) => ({ type, field, detail, origin: "incomplete" })) },
+  ];
 }
 
 /**

@@ -68,6 +68,13 @@ function refusalOf({ annotation, address }: StashedEntry, { name }: GuardedVersi
   const message = `metadata.annotations[${annotation}]: preserves ${address.slice(0, 200)} of ${name}, which only a write of the status or scale subresource may set; remove that annotation`;
   return {
     message,
-    faults: [{ type: "FieldValueForbidden", field: "metadata.annotations", detail: message }],
+    faults: [
+      {
+        type: "FieldValueForbidden",
+        field: "metadata.annotations",
+        detail: message,
+        origin: "preserved",
+      },
+    ],
   };
 }

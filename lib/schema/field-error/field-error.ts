@@ -20,8 +20,9 @@ export type FieldErrorType =
  * An error about a field. `field` is the path as the server prints it, `<nil>` for the whole object. `detail` is the
  * server's message without path and value. `badValue` is absent if the server prints no value. `origin` is the schema
  * keyword that refuses the value, such as `maxLength`, or `rule` for an entry of `x-kubernetes-validations`; for a fault
- * of the conversion guard's own, the code of the conversion fault, or `lost` for values that do not fit into the
- * annotations; absent for other errors. As in Kubernetes, it lets tests compare errors without their messages and is
+ * of the conversion guard's own, the code of the conversion fault, `lost` for values that do not fit into the annotations,
+ * `incomplete` for a change in a version that lacks such values, or `preserved` for a preserved value that a client set;
+ * absent for other errors. As in Kubernetes, it lets tests compare errors without their messages and is
  * never part of a response.
  */
 export interface FieldError {

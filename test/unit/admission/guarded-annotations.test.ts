@@ -152,7 +152,16 @@ describe("the conversion guard on annotations", () => {
       name: "a change of the body of a marked object",
       parts: { object: { ...marked, spec: { shared: "new" } }, oldObject: marked },
       says: "spec.shared: can't be changed in v2, which does not show all of this object",
-      causes: ["FieldValueForbidden spec.shared"],
+      causes: ["FieldValueForbidden spec.shared (incomplete)"],
+    },
+    {
+      name: "a change of two fields of a marked object",
+      parts: { object: { ...marked, spec: { shared: "new", extra: "e" } }, oldObject: marked },
+      says: "spec.shared, spec.extra: can't be changed in v2, which does not show all of this object",
+      causes: [
+        "FieldValueForbidden spec.shared (incomplete)",
+        "FieldValueForbidden spec.extra (incomplete)",
+      ],
     },
     {
       name: "a status of a marked object",
@@ -175,7 +184,7 @@ describe("the conversion guard on annotations", () => {
       name: "an entry for a status in a create",
       parts: { object: box("v2", {}, preserved({ "status.approved": [true] })) },
       says: "which only a write of the status or scale subresource may set; remove that annotation",
-      causes: ["FieldValueForbidden metadata.annotations"],
+      causes: ["FieldValueForbidden metadata.annotations (preserved)"],
     },
     {
       name: "an entry for a status that an update adds, in annotations alone",
@@ -184,13 +193,13 @@ describe("the conversion guard on annotations", () => {
         oldObject: plain,
       },
       says: "preserves status?.approved of v1",
-      causes: ["FieldValueForbidden metadata.annotations"],
+      causes: ["FieldValueForbidden metadata.annotations (preserved)"],
     },
     {
       name: "an entry that represents a billion items of a status",
       parts: { object: box("v2", {}, preserved({ "status.list[#0-999999999].a": [true] })) },
       says: "preserves status.list[#0-999999999].a of v1",
-      causes: ["FieldValueForbidden metadata.annotations"],
+      causes: ["FieldValueForbidden metadata.annotations (preserved)"],
     },
     {
       name: "an entry for a status that existed before",
@@ -221,7 +230,7 @@ describe("the conversion guard on annotations", () => {
         oldObject: box("v2", { shared: "s" }, preserved({ "status.approved": [false] })),
       },
       says: "preserves status.approved of v1",
-      causes: ["FieldValueForbidden metadata.annotations"],
+      causes: ["FieldValueForbidden metadata.annotations (preserved)"],
     },
     {
       name: "an entry for a status in a write of the status",
