@@ -1,6 +1,6 @@
 import { targetVersion } from "../conversion/version-graph.ts";
 import type { Admission } from "./admit-review.ts";
-import { originsIn } from "./guard/field-origin.ts";
+import { sourcePathsIn } from "./guard/field-source.ts";
 
 /** A field of the request's version, and a message about this field. */
 interface RequestField {
@@ -27,7 +27,7 @@ export function requestField(
   for (const step of steps) {
     const pair = [step.edge.from, step.edge.to];
     const lens = kind.lenses.find((each) => pair.includes(each.from) && pair.includes(each.to));
-    field = lens && field && originsIn(lens, from)(field);
+    field = lens && field && sourcePathsIn(lens, from)(field);
     from = targetVersion(step);
   }
   return field === undefined

@@ -11,7 +11,7 @@ import type { FieldError } from "../../schema/field-error/field-error.ts";
 import { errorField } from "../../schema/field-error/path.ts";
 import type { Validators } from "../../schema/validation/validators.ts";
 import type { Refusal } from "../refusal.ts";
-import { originsIn } from "./field-origin.ts";
+import { sourcePathsIn } from "./field-source.ts";
 import type { GuardedKind, GuardedVersion } from "./guarded-kind.ts";
 import {
   type NoteOf,
@@ -161,8 +161,8 @@ function invalidAt(
   const faults = schema.faultsOf(settled, before, validators);
   if (faults.length === 0) return [];
   const lens = lenses.find(({ from, to }) => isPair([from, to], [version, name]));
-  const originOf = lens === undefined ? () => undefined : originsIn(lens, name);
-  const shown = faults.slice(0, maxFaults).map((fault) => inRequest(fault, name, originOf));
+  const sourcePathOf = lens === undefined ? () => undefined : sourcePathsIn(lens, name);
+  const shown = faults.slice(0, maxFaults).map((fault) => inRequest(fault, name, sourcePathOf));
   const texts = shown.slice(0, maxTexts).map(({ detail }) => detail);
   const more = faults.length - texts.length;
   const message = [...texts, ...(more > 0 ? [`and ${more} more in ${name}`] : [])].join("; ");
@@ -187,10 +187,10 @@ function isPair(names: readonly [string, string], wanted: readonly [string, stri
 function invalidText(
   { field, type, detail }: FieldError,
   version: string,
-  origin: string | undefined,
+  sourcePath: string | undefined,
 ): string {
-  const source = origin === undefined || origin === field ? "" : `${origin}: `;
-  const value = origin === undefined ? "the fields that it is converted from" : origin;
+  const source = (sourcePath ?? field) === field ? "" : `${sourcePath}: `;
+  const value = sourcePath ?? "the fields that it is converted from";
   const reason = detail === "" ? errorTypeText[type] : detail;
   return `${source}${field} would not be valid in ${version}: ${reason}; correct ${value}`;
 }
@@ -202,8 +202,8 @@ function invalidText(
 function inRequest(
   fault: FieldError,
   version: string,
-  originOf: (field: string) => string | undefined,
+  sourcePathOf: (field: string) => string | undefined,
 ): FieldError {
-  const source = originOf(fault.field);
+  const source = sourcePathOf(fault.field);
   return { ...fault, field: source ?? fault.field, detail: invalidText(fault, version, source) };
 }

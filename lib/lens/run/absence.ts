@@ -79,11 +79,11 @@ function fillReader(fill: Fill, paths: readonly KeyPath[], hookOf: CompileHook):
   if (hook === undefined) return (scope, run) => readers[0]?.(scope, run) ?? undefined;
   const compute = hookOf(hook);
   return (scope, run) => {
-    const answer = compute(
+    const computed = compute(
       readers.map((read) => read(scope, run)),
       run,
     );
-    return answer === unparsable ? undefined : (answer[0] ?? undefined);
+    return computed === unparsable ? undefined : (computed[0] ?? undefined);
   };
 }
 

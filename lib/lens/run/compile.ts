@@ -43,22 +43,22 @@ export function compileLens(
   declared: Readonly<Record<Side, JsonObject | undefined>>,
   tools: LensTools = {},
 ): CompiledLens {
-  const ready = new Map<string, Map<SchemaNode, Map<SchemaNode, ValueCodec>>>();
+  const namedCodecs = new Map<string, Map<SchemaNode, Map<SchemaNode, ValueCodec>>>();
   const compilation: Compilation = {
     tools,
     merges: new Map(),
     scope: (scope, pair) => scopeCodec(scope, pair, compilation),
     named: (name, pair) => {
-      const known = ready.get(name)?.get(pair.from)?.get(pair.to);
+      const known = namedCodecs.get(name)?.get(pair.from)?.get(pair.to);
       if (known !== undefined) return known;
       const codec = lazyCodec(() => {
         const scope = lens.named.get(name);
         if (scope === undefined) throw new InvalidLens(`there is no lens ${name}`);
         return scopeCodec(scope, pair, compilation);
       });
-      const byFrom = ready.get(name) ?? new Map<SchemaNode, Map<SchemaNode, ValueCodec>>();
+      const byFrom = namedCodecs.get(name) ?? new Map<SchemaNode, Map<SchemaNode, ValueCodec>>();
       const byTo = byFrom.get(pair.from) ?? new Map<SchemaNode, ValueCodec>();
-      ready.set(name, byFrom.set(pair.from, byTo.set(pair.to, codec)));
+      namedCodecs.set(name, byFrom.set(pair.from, byTo.set(pair.to, codec)));
       return codec;
     },
   };
@@ -79,7 +79,7 @@ export function compileLens(
     };
   };
   const limited = (pass: ConvertValue, source: Side): ConvertValue => {
-    const ready = lazily(() => {
+    const limitedPass = lazily(() => {
       const target = otherSide(source);
       return representableOnly(
         pass,
@@ -88,7 +88,7 @@ export function compileLens(
         both[target],
       );
     });
-    return (value, run) => ready()(value, run);
+    return (value, run) => limitedPass()(value, run);
   };
   const both = { from: limited(forward, "from"), to: limited(backward, "to") };
   return {

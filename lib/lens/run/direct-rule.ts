@@ -156,10 +156,10 @@ function fillCode(
     "a hook has a codec for several values",
   );
   return (values, run) => {
-    const answer = forward(values, run);
+    const computed = forward(values, run);
     if (run.fault !== undefined) run.fault = { ...run.fault, path };
-    else if (answer === unparsable) noteUnparsable(path, run);
-    return answer;
+    else if (computed === unparsable) noteUnparsable(path, run);
+    return computed;
   };
 }
 

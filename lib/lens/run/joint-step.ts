@@ -112,7 +112,7 @@ function imagesOf(
   const unparsed = run.unparsed.length;
   const rounded = run.rounded.length;
   const illTyped = firstIllTyped(values, rule.areTyped);
-  const answer = rule.run(given, run);
+  const computed = rule.run(given, run);
   const isRounded = run.rounded.length > rounded;
   // Sources that the rule tried and skipped are not reported, only the rule's final result.
   if (run.unparsed.length > unparsed) run.unparsed.length = unparsed;
@@ -122,13 +122,13 @@ function imagesOf(
     run.fault = { ...run.fault, path };
     return undefined;
   }
-  const isWhole = answer !== unparsable && illTyped < 0 && areFitting(answer, rule.fitsTargets);
-  const images = isWhole ? answer : unparsable;
+  const isWhole = computed !== unparsable && illTyped < 0 && areFitting(computed, rule.fitsTargets);
+  const images = isWhole ? computed : unparsable;
   if (images === unparsable) {
     run.isInexact = true;
     const path = keyPathText(rule.sources[illTyped] ?? firstSource(rule));
     // If the op parsed the values and only a declared type is wrong, `fail` does not apply, as for a rule with one path.
-    const isParsedIllTyped = illTyped >= 0 && answer !== unparsable;
+    const isParsedIllTyped = illTyped >= 0 && computed !== unparsable;
     if (isParsedIllTyped || !reportsFailure(rule, path, run)) noteUnparsable(path, run);
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { kind as crontab } from "../../../examples/kinds/crontab/kind.ts";
-import { originsIn } from "../../../lib/admission/guard/field-origin.ts";
+import { sourcePathsIn } from "../../../lib/admission/guard/field-source.ts";
 import { lazySchema } from "../../../lib/admission/guard/version-schema.ts";
 import { conversionRegistry } from "../../../lib/conversion/registry.ts";
 import type { Converter } from "../../../lib/converter/converter.ts";
@@ -499,11 +499,11 @@ describe("the field at which a fault has its origin", () => {
     { path: "<nil>", origin: undefined },
     { path: "spec.labels[a b]", origin: undefined },
   ])("$path: $origin", ({ path, origin }) => {
-    expect(originsIn(data, "v2")(path)).toBe(origin);
+    expect(sourcePathsIn(data, "v2")(path)).toBe(origin);
   });
 
   test("is found in the other direction", () => {
-    expect(originsIn(data, "v1")("spec.items[0].a")).toBe("spec.entries[0].b");
+    expect(sourcePathsIn(data, "v1")("spec.items[0].a")).toBe("spec.entries[0].b");
   });
 
   test.each<{ path: string; value: JsonValue | undefined }>([

@@ -53,23 +53,23 @@ function callHook(
     const hookResult = (): HookResult => {
       try {
         const given = values.map((value) => value && deepFreeze(valueCopy(value)));
-        const answer: unknown = hook(given.slice(0, sources), given.slice(sources));
-        if (answer === undefined) return unparsable;
-        const read = answeredValues(answer, targets);
+        const result: unknown = hook(given.slice(0, sources), given.slice(sources));
+        if (result === undefined) return unparsable;
+        const read = returnedValues(result, targets);
         return read.ok ? read.value : read.error;
       } catch (thrown) {
         return { what: "threw an error; the log has the details", thrown };
       }
     };
-    const answer = hookResult();
-    if (isFailure(answer)) {
-      if (answer.isUnparsable !== true || run.allowance.callsHooksTwice) {
-        return hookFailed(label, run, answer);
+    const result = hookResult();
+    if (isFailure(result)) {
+      if (result.isUnparsable !== true || run.allowance.callsHooksTwice) {
+        return hookFailed(label, run, result);
       }
-      run.thrown ??= new TypeError(hookFailureMessage(label, answer));
+      run.thrown ??= new TypeError(hookFailureMessage(label, result));
       return unparsable;
     }
-    if (!run.allowance.callsHooksTwice || isSameAnswer(answer, hookResult())) return answer;
+    if (!run.allowance.callsHooksTwice || isSameResult(result, hookResult())) return result;
     const what = "returned different results for the same values when it was called twice";
     return hookFailed(label, run, { what, thrown: new TypeError(what) });
   };
@@ -85,27 +85,27 @@ interface HookFailure {
 
 type HookResult = readonly (JsonValue | undefined)[] | typeof unparsable | HookFailure;
 
-function isFailure(answer: HookResult): answer is HookFailure {
-  return answer !== unparsable && "what" in answer;
+function isFailure(result: HookResult): result is HookFailure {
+  return result !== unparsable && "what" in result;
 }
 
-function isSameAnswer(one: Exclude<HookResult, HookFailure>, other: HookResult): boolean {
+function isSameResult(one: Exclude<HookResult, HookFailure>, other: HookResult): boolean {
   if (one === unparsable || other === unparsable) return one === other;
   return !isFailure(other) && one.every((value, index) => equal(value, other[index]));
 }
 
 /** Copies the values of a hook's result; undefined for absent ones. The error describes what is wrong with the result. */
-function answeredValues(
-  answer: unknown,
+function returnedValues(
+  result: unknown,
   targets: readonly string[],
 ): Result<readonly (JsonValue | undefined)[], HookFailure> {
   const refused = (what: string, isUnparsable = false) =>
     err({ what, thrown: new TypeError(what), isUnparsable });
   const wanted = `instead of a list of length ${targets.length}`;
-  if (!Array.isArray(answer)) {
-    return refused(`returned ${hookResultFault(answer)?.what ?? "another value"} ${wanted}`);
+  if (!Array.isArray(result)) {
+    return refused(`returned ${hookResultFault(result)?.what ?? "another value"} ${wanted}`);
   }
-  const given: readonly unknown[] = answer;
+  const given: readonly unknown[] = result;
   if (given.length !== targets.length)
     return refused(`returned a list of length ${given.length} ${wanted}`);
   const values: (JsonValue | undefined)[] = [];

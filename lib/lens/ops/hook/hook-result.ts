@@ -9,10 +9,10 @@ interface HookResultFault {
 }
 
 /** A part of a hook's result that is still to be checked. */
-interface AnswerPart {
+interface ResultPart {
   readonly value: unknown;
   readonly step: string;
-  readonly parent: AnswerPart | undefined;
+  readonly parent: ResultPart | undefined;
   readonly depth: number;
 }
 
@@ -21,16 +21,16 @@ interface AnswerPart {
  * own stack instead of recursion; a value that contains itself is reported when the maximum depth of an object is exceeded.
  */
 export function hookResultFault(value: unknown): HookResultFault | undefined {
-  const open: AnswerPart[] = [{ value, step: "", parent: undefined, depth: 0 }];
+  const open: ResultPart[] = [{ value, step: "", parent: undefined, depth: 0 }];
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     const what = part.depth > maxDepth ? "a value that contains itself" : nonJsonType(part.value);
-    if (what !== undefined) return { at: part.depth > maxDepth ? "" : answerPath(part), what };
+    if (what !== undefined) return { at: part.depth > maxDepth ? "" : resultPath(part), what };
     openParts(part, open);
   }
   return undefined;
 }
 
-function openParts(parent: AnswerPart, open: AnswerPart[]): void {
+function openParts(parent: ResultPart, open: ResultPart[]): void {
   const { value } = parent;
   if (typeof value !== "object" || value === null || value instanceof Float) return;
   const depth = parent.depth + 1;
@@ -45,7 +45,7 @@ function openParts(parent: AnswerPart, open: AnswerPart[]): void {
   }
 }
 
-function answerPath({ step, parent }: AnswerPart): string {
+function resultPath({ step, parent }: ResultPart): string {
   const steps = [step];
   for (let above = parent; above !== undefined; above = above.parent) steps.push(above.step);
   return steps.reverse().join("");

@@ -43,10 +43,10 @@ export function variantClaimsCodec(
  */
 function ifAnyReturns(convert: ConvertValues, inverse: ConvertValues): ConvertValues {
   return (values, run) => {
-    const answer = convert(values, run);
-    if (answer === unparsable || !run.provesLaws || !hasValue(answer)) return answer;
-    const returned = inverse(answer, trialRun(run, false));
-    return returned !== unparsable && hasValue(returned) ? answer : unparsable;
+    const computed = convert(values, run);
+    if (computed === unparsable || !run.provesLaws || !hasValue(computed)) return computed;
+    const returned = inverse(computed, trialRun(run, false));
+    return returned !== unparsable && hasValue(returned) ? computed : unparsable;
   };
 }
 

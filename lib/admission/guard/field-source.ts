@@ -18,36 +18,40 @@ function fieldText(steps: readonly AddressStep[]): string {
  * from: the first of several, undefined if there is none. If an op converts a larger value as a whole, it finds the field
  * of that value; for an item of a list of which the op converts only some items, the field of the list.
  */
-export function originsIn(data: LensData, version: string): (path: string) => string | undefined {
+export function sourcePathsIn(
+  data: LensData,
+  version: string,
+): (path: string) => string | undefined {
   const lens = scopeLens(data);
   const side = version === data.to ? "to" : "from";
   return (path) => {
     const steps = path === errorField(rootPath) ? undefined : fieldSteps(path);
-    const origin = steps && originBelow(lens, side, steps);
-    return origin && fieldText(origin);
+    const sourceSteps = steps && sourceStepsBelow(lens, side, steps);
+    return sourceSteps && fieldText(sourceSteps);
   };
 }
 
-function originBelow(
+function sourceStepsBelow(
   lens: ScopedLens,
   side: Side,
   steps: readonly AddressStep[],
 ): readonly AddressStep[] | undefined {
   let scope: RuleScope = lens.root;
   let rest = steps;
-  const origin: AddressStep[] = [];
+  const sourceSteps: AddressStep[] = [];
   for (;;) {
     const claim = claimOf(scope, side, leadingKeys(rest));
-    if (claim === undefined) return [...origin, ...rest];
+    if (claim === undefined) return [...sourceSteps, ...rest];
     const [path] = claim.rule[otherSide(side)];
     if (path === undefined) return undefined;
-    origin.push(...path.map((key) => ({ type: "key" as const, key })));
+    sourceSteps.push(...path.map((key) => ({ type: "key" as const, key })));
     rest = rest.slice(claim.length);
     const inner = innerScopeOf(lens, claim.rule);
-    if (inner === undefined) return claim.rule.data?.op === "move" ? [...origin, ...rest] : origin;
+    if (inner === undefined)
+      return claim.rule.data?.op === "move" ? [...sourceSteps, ...rest] : sourceSteps;
     if (claim.rule.action.type === "items" || claim.rule.action.type === "values") {
-      if (sides.some((each) => partSelector(claim.rule, each) !== undefined)) return origin;
-      origin.push(...rest.slice(0, 1));
+      if (sides.some((each) => partSelector(claim.rule, each) !== undefined)) return sourceSteps;
+      sourceSteps.push(...rest.slice(0, 1));
       rest = rest.slice(1);
     }
     scope = inner;
