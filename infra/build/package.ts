@@ -22,7 +22,10 @@ export function buildPackage(): void {
   chmodSync(pathOf("dist/lib/cli/main.js"), 0o755);
 }
 
-/** Copies the CRDs of the example kinds, which `customhouse manifests` prints. */
+/**
+ * Copies the crd.yaml of each example kind, which tsc does not copy. `test`, `admit` and `manifests` read it if `--kinds` names
+ * the examples.
+ */
 function copyDefinitions(): void {
   for (const file of globSync("examples/kinds/*/crd.yaml", { cwd: pathOf(".") })) {
     copyFileSync(pathOf(file), pathOf(`dist/${file}`));

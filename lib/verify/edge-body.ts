@@ -58,7 +58,7 @@ export function mutatedBody(
   }: { readonly thisSchema: Structural; readonly otherSchema: Structural },
   draw: DrawState,
 ): JsonObject {
-  return disturbedMap(
+  return mapWithFaults(
     body,
     { thisSchema: bodySchema(thisSchema), otherSchema: bodySchema(otherSchema) },
     draw,
@@ -71,14 +71,14 @@ interface SchemasAtPath {
   readonly otherSchema: Structural | undefined;
 }
 
-function disturbedValue(value: JsonValue, place: SchemasAtPath, draw: DrawState): JsonValue {
+function valueWithFaults(value: JsonValue, schemas: SchemasAtPath, draw: DrawState): JsonValue {
   if (draw.chance(chances.illTyped)) return valueOfOtherType(value, draw);
   if (draw.chance(chances.null)) return null;
-  if (isArray(value)) return disturbedList(value, place, draw);
-  return isObject(value) ? disturbedMap(value, place, draw) : value;
+  if (isArray(value)) return listWithFaults(value, schemas, draw);
+  return isObject(value) ? mapWithFaults(value, schemas, draw) : value;
 }
 
-function disturbedMap(
+function mapWithFaults(
   map: JsonObject,
   { thisSchema, otherSchema }: SchemasAtPath,
   draw: DrawState,
@@ -86,14 +86,15 @@ function disturbedMap(
   const result: MutableJsonObject = {};
   for (const [name, value] of Object.entries(map)) {
     if (draw.chance(chances.absent)) continue;
-    const place = {
+    const schemas = {
       thisSchema: memberSchema(thisSchema, name),
       otherSchema: memberSchema(otherSchema, name),
     };
-    assign(result, name, disturbedValue(value, place, draw));
+    assign(result, name, valueWithFaults(value, schemas, draw));
   }
   if (draw.chance(chances.unknownField)) assign(result, drawUnknown(draw), freeValue(draw));
-  if (draw.chance(chances.otherVersion)) addForeign(result, { thisSchema, otherSchema }, draw);
+  if (draw.chance(chances.otherVersion))
+    addFieldsOfOtherVersion(result, { thisSchema, otherSchema }, draw);
   return result;
 }
 
@@ -102,7 +103,7 @@ function drawUnknown(draw: DrawState): string {
 }
 
 /** Adds up to two fields of the other version, mostly fields that the version of the body lacks. */
-function addForeign(
+function addFieldsOfOtherVersion(
   map: MutableJsonObject,
   { thisSchema, otherSchema }: SchemasAtPath,
   draw: DrawState,
@@ -118,13 +119,13 @@ function addForeign(
   }
 }
 
-function disturbedList(
+function listWithFaults(
   list: JsonArray,
   { thisSchema, otherSchema }: SchemasAtPath,
   draw: DrawState,
 ): JsonArray {
-  const place = { thisSchema: thisSchema?.items, otherSchema: otherSchema?.items };
-  const result = list.map((item) => disturbedValue(item, place, draw));
+  const schemas = { thisSchema: thisSchema?.items, otherSchema: otherSchema?.items };
+  const result = list.map((item) => valueWithFaults(item, schemas, draw));
   const repeated = draw.chance(chances.repeat) ? draw.pick(result) : undefined;
   if (repeated === undefined) return result;
   return result.toSpliced(draw.int(0, result.length), 0, repeated);

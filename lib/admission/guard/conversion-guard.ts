@@ -138,7 +138,7 @@ function refusalsOfUnconvertible(
   });
 }
 
-/** A write to check, and `readBefore`, which converts the old object to a version when it is first needed. */
+/** A write to check. `readBefore` returns the old object in a version, or undefined on CREATE; its first call converts it to all. */
 interface CheckedWrite extends GuardedWrite {
   readonly guard: GuardedKind;
   readonly readBefore: (name: string) => Result<JsonObject, ReadFault> | undefined;

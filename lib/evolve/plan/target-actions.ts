@@ -150,7 +150,7 @@ function actionsTo(crd: JsonObject, stored: JsonObject, target: JsonObject): rea
   return actions;
 }
 
-/** The actions that set `deprecated` and `served` of a version to the values in the target. */
+/** The actions that deprecate a version, or end its deprecation, and stop serving it, as in the target. */
 function lifeActions(crd: JsonObject, version: JsonObject): readonly StepAction[] {
   const name = nameOf(version);
   const now = versionIn(mapAt(crd, "spec"), name) ?? {};

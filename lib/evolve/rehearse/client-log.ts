@@ -41,7 +41,7 @@ export class ClientLog {
   #requests = 0;
   #longestGapMs = 0;
   #failures = new Map<string, ClientFailure>();
-  #isPutOff = false;
+  #mustBackOff = false;
 
   /** `now`: the time in milliseconds. */
   constructor(role: ClientRole, version: string, now: () => number) {
@@ -61,19 +61,19 @@ export class ClientLog {
     return this.#since === undefined;
   }
 
-  /** True if a failure since the last {@link cut} should not have happened. */
+  /** True if a failure since the last {@link takeRecord} should not have happened. */
   get isFailing(): boolean {
     return [...this.#failures.values()].some(({ unavoidable }) => unavoidable === null);
   }
 
   /** True if the server's last response was HTTP 429 or 503: the client should wait before it sends again. */
-  get isPutOff(): boolean {
-    return this.#isPutOff;
+  get mustBackOff(): boolean {
+    return this.#mustBackOff;
   }
 
   /** Records a successful response. */
   succeeded(): void {
-    this.#isPutOff = false;
+    this.#mustBackOff = false;
     this.#requests += 1;
     this.#successes += 1;
     this.#endGap();
@@ -95,7 +95,7 @@ export class ClientLog {
   /** Records a failed request. */
   failed(request: ClientRequest, status: number, text: string): void {
     this.#requests += 1;
-    this.#isPutOff = status === 429 || status === 503;
+    this.#mustBackOff = status === 429 || status === 503;
     this.#add(request, status, text);
   }
 
@@ -106,7 +106,7 @@ export class ClientLog {
   }
 
   /** Returns the record since the last call, and starts a new one. */
-  cut(): ClientRecord {
+  takeRecord(): ClientRecord {
     this.#endGap();
     const record = {
       role: this.role,

@@ -8,7 +8,7 @@ import { type ClientSetting, startVersionClients, type VersionClients } from "./
  * After so many successful requests a reader or writer counts as having seen the effect of a step. The number is a choice: the
  * first of them may have been sent before the step, and each prolongs the rehearsal.
  */
-const seenAfter = 5;
+const successesToFollow = 5;
 
 /**
  * After so many milliseconds, a client without a successful response is reported. If conversions are slow, the API server's
@@ -26,7 +26,7 @@ const failingPatienceMs = 20_000;
 const closingMs = 5000;
 
 /** The milliseconds between two checks of the clients. The number is a choice: two or three rounds of requests of a client. */
-const lookMs = 50;
+const pollMs = 50;
 
 /** A write that succeeded: the object's annotation must have the number `count` or a higher one. */
 export interface AnnotationWrite {
@@ -41,7 +41,7 @@ export class RehearsalClients {
   readonly #objects: readonly ObjectNames[];
   readonly #running = new Map<string, VersionClients>();
   readonly #all: { readonly clients: VersionClients; readonly object: ObjectNames }[] = [];
-  /** The logs of clients that ended since the last {@link cut}. */
+  /** The logs of clients that ended since the last {@link takeRecords}. */
   #ended: readonly ClientLog[] = [];
 
   /** Each version's writer gets an object of its own, if there are enough. `objects` must not be empty. */
@@ -65,7 +65,7 @@ export class RehearsalClients {
   /**
    * Stops the clients of a version. Then its writer writes once more, at the version `to`, so that managedFields name `to`.
    */
-  async move(version: string, to: string): Promise<void> {
+  async moveWriter(version: string, to: string): Promise<void> {
     const clients = this.#running.get(version);
     if (clients === undefined) return;
     this.#running.delete(version);
@@ -86,7 +86,7 @@ export class RehearsalClients {
    * open. `openings` has the counts before a step that closes watches: each of these watches must be opened again, or still be
    * open after {@link closingMs}. Returns a line for each client that makes no progress.
    */
-  async followed(openings: ReadonlyMap<ClientLog, number>): Promise<readonly string[]> {
+  async waitUntilFollowed(openings: ReadonlyMap<ClientLog, number>): Promise<readonly string[]> {
     const { now, wait, signal } = this.#setting;
     const start = now();
     const before = new Map(this.#logs().map((log) => [log, log.successes]));
@@ -95,12 +95,12 @@ export class RehearsalClients {
     const isBehind = (log: ClientLog): boolean =>
       log.role === "watch"
         ? !log.isOpen || isClosing(log)
-        : log.successes < (before.get(log) ?? 0) + seenAfter;
+        : log.successes < (before.get(log) ?? 0) + successesToFollow;
     const isTooLate = (log: ClientLog): boolean =>
       now() - start >= (log.isFailing ? failingPatienceMs : patienceMs);
     let behind = this.#logs();
     while (behind.length > 0 && !behind.some(isTooLate) && !signal.aborted) {
-      await wait(lookMs, signal);
+      await wait(pollMs, signal);
       behind = behind.filter(isBehind);
     }
     const seconds = Math.round((now() - start) / 1000);
@@ -110,8 +110,8 @@ export class RehearsalClients {
   }
 
   /** The records of all clients since the last call. */
-  cut(): readonly ClientRecord[] {
-    const records = [...this.#ended, ...this.#logs()].map((log) => log.cut());
+  takeRecords(): readonly ClientRecord[] {
+    const records = [...this.#ended, ...this.#logs()].map((log) => log.takeRecord());
     this.#ended = [];
     return records;
   }

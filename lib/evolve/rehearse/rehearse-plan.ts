@@ -128,7 +128,7 @@ async function observeBeforePlan(running: Running): Promise<RehearsedStep> {
     seconds: 0,
     faults,
     moved: null,
-    clients: running.clients.cut(),
+    clients: running.clients.takeRecords(),
   };
 }
 
@@ -147,7 +147,7 @@ async function oneStep(running: Running, action: StepAction): Promise<RehearsedS
     seconds,
     faults: [...faults, ...observedFaults],
     moved,
-    clients: clients.cut(),
+    clients: clients.takeRecords(),
   };
 }
 
@@ -176,12 +176,12 @@ async function carriedOut({ rehearsal, plan, progress }: Running): Promise<reado
  */
 async function observedFaultsOf(
   { rehearsal, plan, clients, baseline }: Running,
-  openings: Parameters<RehearsalClients["followed"]>[0],
+  openings: Parameters<RehearsalClients["waitUntilFollowed"]>[0],
 ): Promise<readonly string[]> {
   const { client } = rehearsal;
   const definition = await definitionNow({ rehearsal, plan });
   clients.start(definition);
-  const stuck = await clients.followed(openings);
+  const stuck = await clients.waitUntilFollowed(openings);
   return stuck.length > 0
     ? stuck
     : faultsOfReads(() => baseline.changedObjects(client, definition));
@@ -215,7 +215,7 @@ async function moveClients(
   const crd = await bodyAt(client, definitionPath(plan.definition.name));
   const to = successorOf(liveDefinition(crd), version);
   if (to === undefined) return { moved: null, faults: [] };
-  await clients.move(version, to);
+  await clients.moveWriter(version, to);
   const faults = await faultsOfReads(() => moveCopies(client, crd, to));
   await watchesGone(rehearsal, liveDefinition(crd), version);
   return { moved: { from: version, to }, faults };

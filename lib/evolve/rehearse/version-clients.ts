@@ -65,7 +65,7 @@ export function startVersionClients(
   const repeatUntilStopped = async (log: ClientLog, act: () => Promise<void>): Promise<void> => {
     while (!signal.aborted) {
       await act();
-      await wait(log.isPutOff ? busyPauseMs : pauseMs, signal);
+      await wait(log.mustBackOff ? busyPauseMs : pauseMs, signal);
     }
   };
   const running = Promise.all([

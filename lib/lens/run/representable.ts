@@ -86,8 +86,8 @@ interface Limited {
 const keepsValue: LimitValue = (left) => ({ left, isReduced: false });
 
 /**
- * Returns a function that leaves out what a version can't represent; undefined if it can represent everything. With
- * `fillsCreated`, rules fill in values in created maps, as in all other maps of a target version.
+ * Returns a function that leaves out what a version can't represent, and creates maps that the version requires; undefined if
+ * neither is needed. `fillsCreated` is true for the target version: there rules fill in values in the created maps, too.
  */
 function limitOf(
   side: RepresentationLimits,

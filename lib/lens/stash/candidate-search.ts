@@ -155,7 +155,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     const [entry] = entries;
     if (entry === undefined || entries.length !== 1 || isSecondTry) return undefined;
     if (entry.address.part === "order") {
-      return { ...group, candidates: [{ ...entry, placesRestoredOnly: true }], isSecondTry: true };
+      return { ...group, candidates: [{ ...entry, ordersOnlyRestored: true }], isSecondTry: true };
     }
     const merged = this.#checks.merge(entry, this.#image.base);
     if (merged === undefined) return undefined;

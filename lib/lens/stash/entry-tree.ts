@@ -21,7 +21,7 @@ export interface AddressedEntry {
   /**
    * True for the order of a list that is applied to restored items only, because the other items were put in another order since.
    */
-  readonly placesRestoredOnly?: boolean;
+  readonly ordersOnlyRestored?: boolean;
 }
 
 /** An entry, and the stored entry that it was parsed from. A stored entry may stand for many entries of similar items. */

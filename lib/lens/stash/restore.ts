@@ -293,7 +293,7 @@ function restoreKeyed(
   const order = node.order === undefined ? [] : textsOf(node.order.entry);
   if (node.order !== undefined) position.reached?.set(node.order, position);
   const ordered =
-    node.order?.placesRestoredOnly === true
+    node.order?.ordersOnlyRestored === true
       ? withRestoredItems(items, added, order)
       : inStoredOrder(items, order);
   return indexedValues(ordered.flatMap((text) => items.get(text) ?? []));

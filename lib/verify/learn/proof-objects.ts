@@ -29,7 +29,7 @@ const timesForFree = 8;
  * The number of objects to draw for each field of list items: two items of the object differ only in this field. The number is
  * a choice: one may be refused, and fields of items are many.
  */
-const twinsEach = 2;
+const copiesOfEach = 2;
 
 /**
  * Objects that the rules are compared on, with the webhook's conversions. For each version: drawn objects, objects with equal
@@ -56,7 +56,7 @@ export function proofObjects(
         seed,
         count: Math.ceil(runs / 2),
         paths: places(assumptions),
-        countEach: twinsEach,
+        countEach: copiesOfEach,
       }),
     ]);
   });

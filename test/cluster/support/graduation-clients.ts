@@ -87,12 +87,12 @@ export function graduationClients(world: World, crd: JsonObject): GraduationClie
     },
     followed: async () => {
       await Promise.all([...writers.values()].map((writer) => writer.more(3)));
-      expect(await clients.followed(openings)).toEqual([]);
+      expect(await clients.waitUntilFollowed(openings)).toEqual([]);
     },
-    cut: () => clients.cut(),
+    cut: () => clients.takeRecords(),
     leaveOlder: async () => {
       await end("v1beta1");
-      await clients.move("v1beta1", "v1");
+      await clients.moveWriter("v1beta1", "v1");
     },
     stop: async () => {
       await Promise.all([...writers.keys()].map(end));

@@ -35,7 +35,7 @@ describe("ClientLog", () => {
     log.failed("list", 429, "storage is (re)initializing");
     log.failed("get", 500, "conversion webhook failed");
     now = 700;
-    expect(log.cut()).toEqual({
+    expect(log.takeRecord()).toEqual({
       role: "reader",
       version: "v1",
       requests: 5,
@@ -57,21 +57,21 @@ describe("ClientLog", () => {
         },
       ],
     });
-    expect(log.cut()).toMatchObject({ requests: 0, failures: [], longestGapMs: 200 });
+    expect(log.takeRecord()).toMatchObject({ requests: 0, failures: [], longestGapMs: 200 });
   });
 
   test.each([
-    { status: 429, text: "storage is (re)initializing", isPutOff: true, isFailing: false },
-    { status: 503, text: "unavailable", isPutOff: true, isFailing: true },
-    { status: 500, text: "conversion webhook failed", isPutOff: false, isFailing: true },
+    { status: 429, text: "storage is (re)initializing", mustBackOff: true, isFailing: false },
+    { status: 503, text: "unavailable", mustBackOff: true, isFailing: true },
+    { status: 500, text: "conversion webhook failed", mustBackOff: false, isFailing: true },
   ])(
-    "a list with $status: retried later $isPutOff, failing $isFailing",
+    "a list with $status: retried later $mustBackOff, failing $isFailing",
     ({ status, text, ...is }) => {
       const log = new ClientLog("reader", "v1", () => 0);
       log.failed("list", status, text);
-      expect({ isPutOff: log.isPutOff, isFailing: log.isFailing }).toEqual(is);
+      expect({ mustBackOff: log.mustBackOff, isFailing: log.isFailing }).toEqual(is);
       log.succeeded();
-      expect(log.isPutOff).toBe(false);
+      expect(log.mustBackOff).toBe(false);
     },
   );
 
@@ -86,7 +86,7 @@ describe("ClientLog", () => {
     now = 9000;
     log.end();
     const because = "each change of a definition closes all watches";
-    expect(log.cut()).toMatchObject({
+    expect(log.takeRecord()).toMatchObject({
       requests: 2,
       longestGapMs: 300,
       failures: [{ request: "watch", status: 200, count: 1, unavoidable: because }],
@@ -101,7 +101,7 @@ describe("ClientLog", () => {
   ] as const)("$request $status $text can be avoided", ({ request, status, text }) => {
     const log = new ClientLog("reader", "v1", () => 0);
     log.failed(request, status, text);
-    expect(log.cut().failures).toMatchObject([{ unavoidable: null }]);
+    expect(log.takeRecord().failures).toMatchObject([{ unavoidable: null }]);
   });
 });
 
@@ -149,9 +149,9 @@ describe("RehearsalClients", () => {
     const { direct, writes } = apiServer(() => undefined);
     const clients = clientsOf(direct);
     clients.start(definition);
-    expect(await clients.followed(new Map())).toEqual([]);
+    expect(await clients.waitUntilFollowed(new Map())).toEqual([]);
     await clients.stop();
-    const seen = clients.cut();
+    const seen = clients.takeRecords();
     expect(seen.map(({ role, version }) => `${role} ${version}`)).toEqual(
       ["v1", "v2"].flatMap((of) => ["reader", "writer", "watch"].map((role) => `${role} ${of}`)),
     );
@@ -179,12 +179,12 @@ describe("RehearsalClients", () => {
     const { direct } = apiServer((request) => (isWriteAtV1(request) ? 500 : undefined));
     const clients = clientsOf(direct);
     clients.start(definition);
-    expect(await clients.followed(new Map())).toEqual([
+    expect(await clients.waitUntilFollowed(new Map())).toEqual([
       "the writer at v1 made no progress for 20 s",
     ]);
     await clients.stop();
     const [writer] = clients
-      .cut()
+      .takeRecords()
       .filter(({ role, version }) => role === "writer" && version === "v1");
     expect(writer?.failures).toMatchObject([
       { request: "patch", status: 500, text: "refused with 500", unavoidable: null },
@@ -198,9 +198,9 @@ describe("RehearsalClients", () => {
     const { direct } = apiServer(({ method }) => (method === "PATCH" ? 0 : undefined));
     const clients = clientsOf(direct);
     clients.start(definition);
-    await clients.followed(new Map());
+    await clients.waitUntilFollowed(new Map());
     await clients.stop();
-    const failures = clients.cut().flatMap((record) => record.failures);
+    const failures = clients.takeRecords().flatMap((record) => record.failures);
     expect(failures[0]).toMatchObject({ status: 0, text: "socket hang up", unavoidable: null });
   });
 
@@ -208,14 +208,14 @@ describe("RehearsalClients", () => {
     const { direct, writes } = apiServer(() => undefined);
     const clients = clientsOf(direct);
     clients.start(definition);
-    await clients.followed(new Map());
-    await clients.move("v1", "v2");
+    await clients.waitUntilFollowed(new Map());
+    await clients.moveWriter("v1", "v2");
     const moved = writes.filter(({ path }) => path.includes("rehearsal-writer-v1")).slice(-2);
     expect(moved.map(({ path }) => path)).toEqual(
       Array(2).fill("/apis/example.com/v2/namespaces/x/boxes/a?fieldManager=rehearsal-writer-v1"),
     );
-    expect(clients.cut()).toHaveLength(6);
+    expect(clients.takeRecords()).toHaveLength(6);
     await clients.stop();
-    expect(clients.cut().map(({ version }) => version)).toEqual(["v2", "v2", "v2"]);
+    expect(clients.takeRecords().map(({ version }) => version)).toEqual(["v2", "v2", "v2"]);
   });
 });

@@ -3,10 +3,10 @@ import { request } from "node:https";
 import { join, relative } from "node:path";
 import { stopSignal } from "../../../hosts/stop-signals.ts";
 import { parse } from "../../../json/parse.ts";
-import { isArray, isObject, type JsonValue } from "../../../json/value.ts";
-import { stringify } from "../../../json/write.ts";
+import { isObject } from "../../../json/value.ts";
 import type { LogLine } from "../../../request/log.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
+import { manifestJson } from "../../files/manifest-json.ts";
 import { namesInFolder, readBytes, readText } from "../../files/read-file.ts";
 import { exampleKindsFolder } from "../../kinds/kinds.ts";
 import type { ReceivedResponse } from "../../review-sender.ts";
@@ -137,21 +137,7 @@ function sendToGateway(
 /** Indents a JSON text without changing how numbers and strings are written. */
 function pretty(text: string): string {
   const parsed = parse(text, { tokens: true });
-  return parsed.ok ? jsonLines(parsed.value, "") : text;
-}
-
-function jsonLines(value: JsonValue, indent: string): string {
-  const deeper = `${indent}  `;
-  if (isArray(value) && value.length > 0) {
-    return `[\n${value.map((item) => deeper + jsonLines(item, deeper)).join(",\n")}\n${indent}]`;
-  }
-  if (isObject(value) && Object.keys(value).length > 0) {
-    const members = Object.entries(value).map(
-      ([key, item]) => `${deeper}${JSON.stringify(key)}: ${jsonLines(item, deeper)}`,
-    );
-    return `{\n${members.join(",\n")}\n${indent}}`;
-  }
-  return stringify(value);
+  return parsed.ok ? manifestJson(parsed.value) : text;
 }
 
 interface TourInput {

@@ -130,8 +130,8 @@ function replacementOf(table: WordLookup<JsonValue>, word: JsonValue): JsonValue
 }
 
 /**
- * Returns a direction of the codec. Words of the table are looked up at once. For a word that would not convert back to itself,
- * the run is marked as inexact.
+ * Returns one direction of the codec. The images of the table's words are computed in advance. For one of them that does not
+ * convert back to itself, the run is marked as inexact; any other word whose image does not convert back can't be parsed.
  */
 function reader(
   pairs: readonly WordPair[],
