@@ -2,7 +2,7 @@ import { isNumber } from "../go/number.ts";
 import { isArray, isObject, type JsonValue, member } from "../json/value.ts";
 
 /**
- * True if no value has another JSON type than its schema declares. Integers are not told from other numbers; null and absent
+ * True if no value has another JSON type than its schema declares. Integers and other numbers count as one type; null and absent
  * members of maps pass. The API server checks all of these later.
  */
 export function hasDeclaredTypes(value: JsonValue, schema: JsonValue | undefined): boolean {

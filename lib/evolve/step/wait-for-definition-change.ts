@@ -22,7 +22,7 @@ interface ChangedDefinition extends Pick<StepContext, "client" | "wait" | "signa
  * wait.
  */
 const attempts = 20;
-/** Milliseconds between two attempts. The number is a choice: a change is noticed soon, and the requests are no load. */
+/** Milliseconds between two attempts. The number is a choice: a change is noticed soon, and the requests cost little. */
 const pauseMs = 1000;
 
 /**

@@ -77,7 +77,7 @@ type EqualValues = readonly JsonValue[];
 
 /**
  * The most texts, and the most numbers, of a body that replace others. With more, fewer different values would be left by which
- * fields can be told apart. The number is a choice: two equal values are enough to show that a rule depends on them.
+ * fields can be distinguished. The number is a choice: two equal values are enough to show that a rule depends on them.
  */
 const mostEqual = 2;
 
