@@ -3,6 +3,7 @@ import { fixedLookup } from "../../cluster/fixed-lookup.ts";
 import { type Lookup, LookupUnavailable } from "../../cluster/lookup.ts";
 import { member } from "../../json/value.ts";
 import type { Kind } from "../../kind/kind.ts";
+import { groupKindText } from "../../protocol/gvk.ts";
 import { UsageError } from "../command.ts";
 import { readObjects } from "../files/yaml.ts";
 import { embeddedLookup, namedKinds } from "../kinds/embedded-lookup.ts";
@@ -42,7 +43,7 @@ export async function runCases(
     const own = cases.filter(({ name }) => options.name?.test(name) !== false);
     const ran = own.length === 0 ? { results: [], faults: [] } : await runEach(own, all, options);
     results.push({
-      kind: `${kind.kind}.${kind.group}`,
+      kind: groupKindText(kind),
       results: ran.results,
       faults: [...faults, ...ran.faults],
     });

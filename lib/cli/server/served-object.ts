@@ -1,7 +1,7 @@
 import type { ServedKind } from "../../api-server/served-kind.ts";
 import { textAt } from "../../json/members.ts";
 import { type JsonObject, member } from "../../json/value.ts";
-import { parseApiVersion } from "../../protocol/gvk.ts";
+import { groupKindText, parseApiVersion } from "../../protocol/gvk.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import { UsageError } from "../command.ts";
 import { type LocatedObject, objectPosition } from "../files/located-objects.ts";
@@ -22,7 +22,7 @@ export function servedObjectOf(located: LocatedObject, kinds: readonly ServedKin
   if (kind?.resource.versions.get(version)?.isServed === true) return { kind, version, object };
   const known =
     kind === undefined
-      ? `the kinds are ${kinds.map(({ resource }) => `${resource.kind}.${resource.group}`).join(", ")}`
+      ? `the kinds are ${kinds.map(({ resource }) => groupKindText(resource)).join(", ")}`
       : `it is served in ${servedVersions(kind).join(", ")}`;
   throw new UsageError(
     `${objectPosition(located)}: kind ${JSON.stringify(name)} is not served with apiVersion ${JSON.stringify(apiVersion)}: ${known}`,

@@ -1,5 +1,6 @@
 import type { Kind } from "../../../kind/kind.ts";
 import { undecidedEdge } from "../../../kind/undecided.ts";
+import { groupKindText } from "../../../protocol/gvk.ts";
 import { UsageError } from "../../command.ts";
 import { errorLines, placedErrors } from "./error-lines.ts";
 import { type KindErrors, kindErrors } from "./lens-errors.ts";
@@ -72,7 +73,7 @@ function undecidedText(refused: readonly (LoadedKind & { readonly errors: KindEr
     const all = errorLines(placedErrors(errors, folder));
     const more = all.length - maxLines;
     return [
-      `the conversion of ${kind.kind}.${kind.group} does not compile, so it is not used:`,
+      `the conversion of ${groupKindText(kind)} does not compile, so it is not used:`,
       ...all.slice(0, maxLines),
       ...(more > 0 ? [`and ${more} more`] : []),
     ];

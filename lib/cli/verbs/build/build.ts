@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
+import { groupKindText } from "../../../protocol/gvk.ts";
 import { buildBundles } from "../../bundle/build-bundles.ts";
 import { bundledKinds } from "../../bundle/bundled-kinds.ts";
 import { type Command, textOption, UsageError } from "../../command.ts";
@@ -29,7 +30,7 @@ exit code: 0 built, 2 wrong usage, or a kind that can't be bundled`,
     const kinds = await bundledKinds(options["kinds"], allowsCode(options));
     const { files, warnings } = await buildBundles({ kinds, folder });
     for (const warning of warnings) error(warning.trimEnd());
-    progress.out(`kinds: ${kinds.map(({ kind }) => `${kind.kind}.${kind.group}`).join(", ")}`);
+    progress.out(`kinds: ${kinds.map(({ kind }) => groupKindText(kind)).join(", ")}`);
     for (const { path, contents } of files.filter((file) => file.path.endsWith("index.cjs"))) {
       const bytes = gzipSync(contents).length;
       progress.out(`wrote ${relative(".", path)} (${(bytes / 1000).toFixed(1)} kB gzipped)`);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { CrdFacts } from "../../../crd/crd-facts.ts";
+import { groupKindText } from "../../../protocol/gvk.ts";
 import { UsageError } from "../../command.ts";
 import { requireDistinctFolders } from "../../draft/distinct-folders.ts";
 import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
@@ -109,7 +110,7 @@ function plannedKind({ crd, text }: NewDefinition): PlannedKind {
     ...testCase(samples.find(({ version }) => version === stored)),
   ];
   return {
-    kind: `${crd.kind}.${crd.group}`,
+    kind: groupKindText(crd),
     crd,
     folder,
     files: files.map((file) => ({ ...file, path: join(folder, file.path) })),

@@ -1,4 +1,5 @@
 import { counted } from "../../../json/counted.ts";
+import { groupKindText } from "../../../protocol/gvk.ts";
 import { learnLens } from "../../../verify/learn/learn-lens.ts";
 import { learnedVersion } from "../../../verify/learn/learned-versions.ts";
 import { memoryRecording, Observer } from "../../../verify/learn/observer.ts";
@@ -148,7 +149,7 @@ function learnPairs(
   const drafts = learned.map(({ pair, lens }) => learnedDraft(pair, crd.group, lens));
   const source = webhook === undefined ? "a recording" : webhook.shown;
   const head = [
-    `# ${crd.kind}.${crd.group}: learned from ${source}, compared with it on ${counted(objects, "fresh object")} (seed ${seed}).`,
+    `# ${groupKindText(crd)}: learned from ${source}, compared with it on ${counted(objects, "fresh object")} (seed ${seed}).`,
     "# Then: customhouse check, which prints the entries of accept that the rules need.",
   ];
   invocation.out([...head, conversionText(drafts).trimEnd()].join("\n"));

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { CrdFacts } from "../../../crd/crd-facts.ts";
+import { groupKindText } from "../../../protocol/gvk.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { requireDistinctFolders } from "../../draft/distinct-folders.ts";
 import { type DraftedLens, draftLens } from "../../draft/draft-lens.ts";
@@ -129,7 +130,7 @@ function plannedKind(
     own.map((fault) => `${join(folder, path)}: ${fault}`),
   );
   return {
-    kind: `${crd.kind}.${crd.group}`,
+    kind: groupKindText(crd),
     folder,
     crd,
     lenses,

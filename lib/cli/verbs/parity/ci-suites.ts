@@ -1,3 +1,4 @@
+import { groupKindText } from "../../../protocol/gvk.ts";
 import type { ParityReport } from "../../../verify/parity/compare-webhooks.ts";
 import type { CiFault, CiSuite } from "../../ci/ci-report.ts";
 import { differenceSentence, frequencyText } from "./difference-text.ts";
@@ -10,7 +11,7 @@ export function paritySuites(reports: readonly ParityReport[]): readonly CiSuite
   return reports.map((report) => {
     const faults = faultsOf(report);
     return {
-      name: `${report.kind}.${report.group}`,
+      name: groupKindText(report),
       cases:
         faults.length === 0
           ? [{ name: "both webhooks do the same" }]

@@ -1,4 +1,5 @@
 import type { CrdFacts } from "../../../crd/crd-facts.ts";
+import { groupKindText } from "../../../protocol/gvk.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { conversionText } from "../../draft/conversion-text.ts";
 import { draftLens } from "../../draft/draft-lens.ts";
@@ -73,7 +74,7 @@ function draftsOf(crd: CrdFacts, from: string | undefined, to: string | undefine
   const pairs = versionPairs(crd, from, to);
   if (pairs.length === 0) return [];
   const lenses = pairs.map((pair) => draftLens(pair, crd.group));
-  return [{ crd, head: `# ${crd.kind}.${crd.group}\n`, lenses }];
+  return [{ crd, head: `# ${groupKindText(crd)}\n`, lenses }];
 }
 
 function oneVersionText(definitions: readonly CrdFacts[]): string {
