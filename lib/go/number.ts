@@ -10,8 +10,8 @@ export function isNumber(value: JsonValue | undefined): value is JsonNumber {
 }
 
 /**
- * True for a number that the API server holds as int64, false for one that it holds as float64. `1.0` counts as an
- * integer, because the server stores it as one, unless it was parsed with tokens and is a {@link Float}.
+ * True for a number that the API server holds as int64, false for one that it holds as float64. `1.0` gives false only if it
+ * was parsed with `tokens` and so is a {@link Float}; otherwise it is the number 1, as the server stores it.
  */
 export function isInt64(value: JsonNumber): boolean {
   return typeof value === "bigint" || (Number.isSafeInteger(value) && !Object.is(value, -0));

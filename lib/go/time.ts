@@ -1,6 +1,6 @@
 /**
- * A time without fractions of a second, in the API server's form (`2026-01-02T03:04:05Z`), or why a text is not a time.
- * `isZero` is true for Go's zero time: the beginning of the year 1.
+ * A time without fractions of a second, in the API server's form (`2026-01-02T03:04:05Z`), or Go's error for a text that is
+ * not a time. `isZero` is true for Go's zero time: the beginning of the year 1, to the nanosecond.
  */
 type ParsedTime =
   | { readonly ok: true; readonly value: string; readonly isZero: boolean }
@@ -116,7 +116,7 @@ function timeOf({ year, month, day, hour, minute, second, zone }: TimeTexts): Pa
   };
 }
 
-/** A year with at least four digits. It may be -1 or 10000, if the time zone moves a time into another year. */
+/** A year with at least four digits. The time zone can move a time to the year -1 or 10000. */
 function yearText(year: number): string {
   return (year < 0 ? "-" : "") + String(Math.abs(year)).padStart(4, "0");
 }

@@ -1,6 +1,6 @@
 /**
- * Removes white space at both ends as Go does: U+0085 counts as white space, U+FEFF does not. Takes time linear in the text, which
- * anybody may have written; a regular expression for the end of a text takes quadratic time.
+ * Removes white space at both ends as Go does: U+0085 counts as white space, U+FEFF does not. Takes linear time, because anybody
+ * may have written the text; a regular expression for white space at the end can take quadratic time.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/strings/strings.go TrimSpace.
  */
 export function trimSpace(text: string): string {

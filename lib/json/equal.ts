@@ -12,9 +12,8 @@ export function equal(a: JsonValue | undefined, b: JsonValue | undefined): boole
 type Operand = JsonValue | undefined;
 
 /**
- * The most levels of recursion; deeper values are compared without it, because the call stack is limited. The number is a
- * choice: nearly every value has fewer levels, and so many take only a part of the stack, of which the caller may have used
- * some.
+ * The most levels of recursion; deeper values are compared without recursion, because the call stack is limited. The number
+ * is a choice: nearly every value has fewer levels, and 500 need only part of the stack, some of which the caller may use.
  */
 const maxRecursion = 500;
 

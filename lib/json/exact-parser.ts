@@ -9,8 +9,8 @@ type OpenContainer =
   | { readonly map: MutableJsonObject; key: string };
 
 /**
- * Parses without changing a number or a key. `parse` calls this for `tokens`, and if the runtime's parser fails, may
- * change a number or key, or returns too many levels. Does not recurse: only `maxDepth` limits the nesting.
+ * Parses without changing a number or a key. `parse` calls this if its option `tokens` is set, and if the runtime's parser
+ * fails, may change a number or key, or returns too many levels. Does not recurse: only `maxDepth` limits the nesting.
  */
 export function parseExactly(
   text: string,

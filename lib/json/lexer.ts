@@ -2,7 +2,7 @@ import { parseString } from "./native-parser.ts";
 import { numberOf } from "./numbers.ts";
 import type { JsonValue } from "./value.ts";
 
-/** A syntax error in a text. The parser that uses the lexer catches it. */
+/** A syntax error in a text, at an offset in UTF-16 units from 0. The parser that uses the lexer catches it. */
 export class LexError extends Error {
   override readonly name = "LexError";
   readonly offset: number;
@@ -13,7 +13,7 @@ export class LexError extends Error {
   }
 }
 
-/** Reads the tokens of a JSON text (RFC 8259) from left to right. */
+/** Reads the tokens of a JSON text (RFC 8259) from left to right. `tokens`: true to read each float as a `Float`, with its text. */
 export class Lexer {
   readonly #text: string;
   readonly #tokens: boolean;
@@ -39,9 +39,9 @@ export class Lexer {
     this.offset++;
   }
 
-  fault(expected: string): LexError {
-    const what = this.offset < this.#text.length ? expected : "unexpected end";
-    return new LexError(what, this.offset);
+  /** The error for the current offset: `message`, or "unexpected end" at the end of the text. */
+  fault(message: string): LexError {
+    return new LexError(this.offset < this.#text.length ? message : "unexpected end", this.offset);
   }
 
   /** Consumes a string, a number or a literal. */

@@ -1,4 +1,4 @@
-/** Caches the results of a function for each argument, an object, as long as the argument exists. */
+/** Caches a function's result for each object that it is called with, until that object is garbage-collected. */
 export function memoizedByObject<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const results = new WeakMap<K, V>();
   return (key) => {

@@ -3,8 +3,8 @@ import { holdsEscapedKey } from "./escaped-keys.ts";
 import { confusesKeys } from "./key-fault.ts";
 import type { JsonValue } from "./value.ts";
 
-// The only file that may call the runtime's parser (lint checks this). It never passes texts with keys that the parser
-// may confuse.
+// The only file that may call the runtime's parser (lint checks this). Except for the probes of `confusesKeys`, it passes no
+// text with a key that the parser may confuse.
 
 /**
  * True if this runtime may confuse the keys of objects: see {@link confusesKeys}. Determined once, when this module is

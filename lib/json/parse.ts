@@ -69,8 +69,8 @@ export function isDeeperThan(value: JsonValue, limit: number): boolean {
 }
 
 /**
- * The most levels of recursion. The number is a choice: nearly every value has fewer levels, and so many take only a part of
- * the stack, of which the caller may have used some.
+ * The most levels of recursion. The number is a choice: nearly every value has fewer levels, and 500 need only part of the
+ * stack, some of which the caller may use.
  */
 const maxRecursion = 500;
 

@@ -6,8 +6,8 @@ export function byteLength(text: string): number {
 }
 
 /**
- * The approximate length of a value's JSON text, without writing it. A list or map that is deeper than 500 levels counts
- * as 4 characters, even if it has contents.
+ * The approximate length of a value's JSON text in UTF-16 units, without writing it. A list or map below 500 levels counts
+ * as 4 units, even if it has contents. `depth` is for the recursion: callers leave it out.
  */
 export function roughSize(value: JsonValue | undefined, depth = 0): number {
   if (typeof value === "string") return value.length + 2;
@@ -22,8 +22,8 @@ export function roughSize(value: JsonValue | undefined, depth = 0): number {
 }
 
 /**
- * The most levels of lists and maps that the functions of this file enter. The number is a choice: nearly every value has fewer
- * levels, and so many take only a part of the stack.
+ * The most levels of lists and maps that the functions of this file enter. The number is a choice: nearly every value has
+ * fewer levels, and 500 need only part of the stack.
  */
 const maxRecursion = 500;
 

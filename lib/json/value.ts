@@ -1,8 +1,8 @@
 /**
  * What a JSON text can contain, exactly as kube-apiserver reads it. All of `lib` uses this type.
  *
- * - `number`: an integer within ±2^53, or any other number as the float64 that kube-apiserver sees.
- * - `bigint`: an integer of 64 bits beyond ±2^53, never a smaller one.
+ * - `number`: an integer within ±(2^53 - 1), or the float64 that kube-apiserver reads from a number that is not an int64.
+ * - `bigint`: an integer of 64 bits beyond ±(2^53 - 1), never a smaller one.
  * - {@link Float}: a number with its text; only `parse(text, { tokens: true })` creates one.
  * - Maps may have any key, `__proto__` and `constructor` too: read members with {@link member}.
  */

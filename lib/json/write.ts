@@ -13,7 +13,7 @@ import {
  * Writes a value as JSON text, without white space and in the order of the keys.
  *
  * Some numbers are written so that kube-apiserver reads the same value: a bigint as its digits, a {@link Float} as its
- * text, -0 as `-0.0` (the server reads `-0` as the integer 0), and a whole float beyond ±2^53 with an exponent (the
+ * text, -0 as `-0.0` (the server reads `-0` as the integer 0), and a whole float beyond ±(2^53 - 1) with an exponent (the
  * server would read plain digits as an integer of 64 bits). Lone surrogates are written as escapes; the server reads
  * them as U+FFFD.
  *

@@ -37,7 +37,7 @@ export class Cursor {
     this.#tokens = tokens;
   }
 
-  /** Moves before the first member or item of the list or map that a token opens. */
+  /** Moves before the first member or item of the list or map that a token opens. With -1, there are none to move to. */
   enter(opening: number): this {
     this.#isOpen = opening >= 0;
     this.#next = opening + 2;

@@ -12,7 +12,7 @@ interface Scanner {
 /** The address of the text in the module's memory: textAt in assembly/layout.ts. */
 const textAt = 28_736;
 
-/** The address of the current selection and of texts to copy, after the stacks: see assembly/layout.ts. */
+/** The address of the current selection, after the stacks: see assembly/layout.ts. */
 const planAt = 4096;
 /** The address of the found pieces: piecesAt in assembly/layout.ts. */
 const piecesAt = 20_480;

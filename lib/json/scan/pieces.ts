@@ -7,12 +7,12 @@ import type { Selection } from "./selection.ts";
 // Numbers of pieces that are not members, above the two bytes that number a member: see assembly/select.ts.
 const run = 0x10000; // consecutive members that are not selected
 const leave = 0x10001; // the end of a map that `enter` began
-const enter = 0x20000; // the start of a map that is split too; plus the member's number
-const range = 0x40000; // a value whose offsets are selected
+const enter = 0x20000; // the start of an inner map of which members are selected; plus the number of that map's key
+const range = 0x40000; // a value with the action `range` or `copy`: only its offsets are read
 
 /** The offsets of a value in the text, and its token. */
 export interface ValueRange extends Range {
-  /** The index of the token that opens the value; 0 if that token is not listed. */
+  /** The index of the token that opens the value; 0 for a value without a listed token, such as a scalar. */
   readonly opening: number;
 }
 
@@ -21,12 +21,13 @@ export interface Selected {
   /** The map with the selected members; the others are unparsed. */
   readonly map: SparseObject;
   /**
-   * The offsets of the member with the action `range` in the selection; undefined if the map does not have this member.
+   * The offsets of the member with the action `range` or `copy`, the last one if there are several; undefined if the map
+   * has no such member.
    */
   readonly range: ValueRange | undefined;
 }
 
-/** Reads a value. `opening` is the index of the token that opens it; 0 if that token is not listed. */
+/** Reads a value. `opening` is as in {@link ValueRange}. */
 type ReadPiece = (start: number, end: number, opening: number) => JsonValue;
 
 /** Builds sparse maps from the pieces of a selection. */

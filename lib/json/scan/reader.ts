@@ -112,7 +112,7 @@ export class ScanReader {
   }
 }
 
-/** The most bytes of a text that is looked up in {@link names}. Keys, versions and enum values are shorter. */
+/** The most bytes of a text that is looked up in {@link names}. Nearly all keys, versions and enum values are shorter. */
 const maxNameBytes = 64;
 
 /** The bytes from which the runtime's parser reads a list or map faster than this class. */

@@ -3,13 +3,13 @@ import type { Selection } from "./selection.ts";
 
 /** A text that was checked to be JSON, with the offsets of its structural characters. Valid until the next scan. */
 export interface Scanned {
-  /** The scanner's memory. The text has the offsets from 0 to `length`. A Buffer decodes parts of it without a view of them. */
+  /** The scanner's memory. The text has the offsets from 0 to `length`. A Buffer, because it decodes a part without a view of it. */
   readonly bytes: Buffer;
   readonly length: number;
   /**
-   * The offsets of the characters `{ } [ ] : ,` outside strings, in ascending order, down to `depth` levels. The
-   * members or items of the outermost map or list are at level 1. The characters of an empty list or map are not
-   * listed. After a token that opens a list or map comes its link, the index of the token that closes it.
+   * The offsets of the characters `{ } [ ] : ,` outside strings, in ascending order, down to the `depth` that {@link scan}
+   * was called with. The members or items of the outermost map or list are at level 1. The brackets of an empty list or map
+   * are not listed. After a token that opens a list or map comes its link, the index of the token that closes it.
    */
   readonly tokens: Uint32Array;
   /** The number of tokens and links; the array `tokens` is longer. */
@@ -27,7 +27,7 @@ export interface Scanned {
 
 /** The result of {@link Scanned.select} for a map that has to be parsed. */
 export const unselectable = -1;
-/** The result of {@link Scanned.select} for a map that lacks a text that the selection requires, or has another one there. */
+/** The result of {@link Scanned.select} for a map in which a member that must have a certain text is absent or has another. */
 export const otherType = -2;
 
 /** Space for output in the scanner's memory. */
@@ -56,10 +56,10 @@ let currentMemory: ScanMemory | undefined | null;
 /**
  * Checks that a text is JSON that `parse` accepts, and lists its structural characters down to a depth.
  *
- * Undefined for a text that is not JSON, and for texts that the caller must parse instead: with white space before the end,
- * an escape in a key at a listed depth, more than 512 levels, numbers of more than 200 characters or with an exponent of 3
- * or more digits, more than about one token for 8 bytes, or lone surrogates; neither a list nor a map; longer than 64 MiB
- * (UTF-16 units of a string). Always undefined without WebAssembly.
+ * Undefined for a text that is not JSON, and for a text that the caller must parse instead. Such a text is neither a list nor
+ * a map, is longer than 64 Mi bytes or UTF-16 units, or has one of these: white space before the end, a key with an escape at
+ * a listed depth, more than 512 levels, a number of more than 200 characters or with an exponent of 3 or more digits, more
+ * than about one token for 8 bytes, a lone surrogate. Always undefined without WebAssembly.
  */
 export function scan(text: Uint8Array | string, depth: number): Scanned | undefined {
   if (text.length > longestText) return undefined;

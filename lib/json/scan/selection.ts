@@ -25,8 +25,8 @@ export interface Selection {
 }
 
 /**
- * The most bytes of an encoded selection: half of the 16 KiB between planAt and piecesAt in memory.ts. The rest is for texts to
- * copy.
+ * The most bytes of an encoded selection. It is half of the space between planAt and piecesAt in memory.ts; the other half is
+ * not used.
  */
 const maxBytes = 8192;
 

@@ -6,7 +6,7 @@ import { hasSpaceForBlock, limit, list, listClose, listOpen } from "./tokens";
 /** The number of lists and maps that are open. */
 export let depth: i32 = 0;
 
-/** The offset of the last bracket so far, without empty lists and maps, unless the end of a block separates their brackets. */
+/** The offset of the last bracket so far. The brackets of an empty list or map count only if the end of a block separates them. */
 export let lastBracket: u32 = 0;
 
 /**

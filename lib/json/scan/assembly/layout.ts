@@ -13,7 +13,7 @@ export const kindsAt: usize = memory.data(513);
 /** The address of four bytes for each listed level: the index of the token that opens it. */
 export const opensAt: usize = memory.data(2052);
 
-// The bytes from 4,096 to 20,480 are for encoded selections and for texts to copy, which the caller writes.
+// The bytes from 4,096 to 20,480 are for the encoded selection, which the caller writes.
 
 /** The address of a selection's pieces, 16 bytes for each. */
 export const piecesAt: usize = 20_480;

@@ -13,7 +13,7 @@ export function resetScalars(): void {
   hasOddNumbers = false;
 }
 
-/** True if at each bit of `starts` a number or literal starts that ends before a comma or a closing bracket. */
+/** True if a number or literal starts at each bit of `starts` and is followed by a comma or a closing bracket. */
 export function areScalars(at: u32, starts: u64): bool {
   for (let rest = starts; rest != 0; rest &= rest - 1) {
     if (!isScalar(at + <u32>ctz(rest))) return false;
@@ -21,7 +21,7 @@ export function areScalars(at: u32, starts: u64): bool {
   return true;
 }
 
-/** True if at this offset a number or literal starts that ends before a comma or a closing bracket. */
+/** True if a number or literal starts at this offset and is followed by a comma or a closing bracket. */
 function isScalar(start: u32): bool {
   const first = load<u32>(start, textAt);
   if (first == 0x65757274 || first == 0x6c6c756e) return endsAt(start + 4); // true, null

@@ -28,8 +28,8 @@ export function scan(length: u32, limit: i32, tokens: u32, capacity: u32): i32 {
   }
   if ((load<u8>(0, textAt) | 0x20) != 0x7b) return -1;
   if (!areProved(length) || depth != 0 || hasWrongEscapes) return -1;
-  // Refuses a text whose last bracket is not its last byte. `lastBracket` ignores empty lists and maps: a text of 2 bytes
-  // is one.
+  // Refuses a text whose last bracket is not its last byte. A text of 2 bytes is an empty list or map, which `lastBracket`
+  // ignores.
   if (lastBracket != length - 1 && length != 2) return -1;
   return <i32>(count * 2 + <u32>hasOddNumbers);
 }

@@ -3,7 +3,7 @@ import { piecesAt, textAt } from "./layout";
 // A plan is an encoded selection: a list of members to select from a map. An entry has the length of the key with its
 // quotes (one byte, 0 ends the list), an action (one byte), the number that identifies the member in its pieces (two
 // bytes), the offset from the start of the plan of its inner list or, for `exactly`, of the required text (two bytes),
-// the length of that text (two bytes, else 0), and the key. Actions and numbers are those of lib/json/scan/selection.ts.
+// the length of that text (two bytes, else 0), and the key. lib/json/scan/selection.ts has the actions and writes the plan.
 const entryHead: u32 = 8;
 
 // Actions of an entry.
@@ -12,10 +12,10 @@ const exactly: u32 = 3;
 const copied: u32 = 4;
 const range: u32 = 5;
 
-// Numbers of pieces that are not members, above the two bytes that number a member.
+// Numbers of pieces that are not members, above the two bytes that number a member; lib/json/scan/pieces.ts has them too.
 const run: u32 = 0x10000; // consecutive members that the plan does not name
 const leave: u32 = 0x10001; // the end of a map that `enter` began
-const enter: u32 = 0x20000; // the start of a map that is split too; plus the member's number
+const enter: u32 = 0x20000; // the start of an inner map that the plan splits; plus the number of that map's key
 const passed: u32 = 0x40000; // a value whose offsets the caller wants
 
 /** The result for a map in which a member that must have a given text has another one, or is missing. */

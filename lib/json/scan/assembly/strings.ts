@@ -21,7 +21,7 @@ export function keepSlash(at: u32, slashes: u64): void {
   if (slashes != 0) lastSlash = at + 63 - <i32>clz(slashes);
 }
 
-/** A mask of the quotes of a block that are not escaped. Sets `hasWrongEscapes` if JSON does not allow another escape. */
+/** A mask of the quotes of a block that are not escaped. Sets `hasWrongEscapes` if JSON does not allow an escape of the block. */
 export function unescaped(at: u32, quotes: u64, slashes: u64): u64 {
   if ((slashes | carriedEscape) == 0) return quotes;
   const escaped = escapedBy(slashes, carriedEscape);

@@ -2,8 +2,8 @@ import { opensAt } from "./layout";
 import { lastSlash } from "./strings";
 
 /**
- * The number of words listed so far. A token is the offset of a bracket, a colon or a comma outside strings. After an
- * opening bracket comes its link, the index of the closing bracket; until that is listed, the offset once more.
+ * The number of words listed so far: tokens and links. A token is the offset of a bracket, a colon or a comma outside strings.
+ * After an opening bracket comes its link: the index of the closing bracket or, until that is listed, the offset once more.
  */
 export let count: u32 = 0;
 

@@ -2,8 +2,8 @@ import { textAt } from "./layout";
 import { sixteen, space } from "./masks";
 
 // Eight faults of two consecutive bytes, one bit for each. Each table is indexed by half of a byte and gives the faults that
-// are possible with this half. A fault occurs if it is possible for all three halves. The last one is not a fault within a
-// sequence of three or four bytes.
+// are possible with this half. A fault occurs if it is possible for all three halves. Fault 128, two continuation bytes, is
+// not a fault within a sequence of three or four bytes.
 // Source: Keiser and Lemire, Validating UTF-8 in less than one instruction per byte (2021), section 6.
 // 1 a sequence too short, 2 too long, 4 overlong with 3 bytes, 8 beyond U+10FFFF, 16 a surrogate, 32 overlong with 2 bytes,
 // 64 overlong with 4 bytes or far beyond U+10FFFF, 128 two continuation bytes
