@@ -67,7 +67,7 @@ export class Lexer {
     const token = this.#text.slice(start, this.offset);
     if (!escaped) return token.slice(1, -1);
     const value = parseString(token);
-    if (value === undefined) throw new LexError("a malformed escape in a string", start);
+    if (value === undefined) throw new LexError("a malformed escape", start);
     return value;
   }
 

@@ -90,10 +90,7 @@ function writeExactly(root: JsonValue): string {
 /** The text of the next item, or of the next key and value. For a list or map, only its opening bracket. */
 function nextText(container: WrittenContainer, stack: WrittenContainer[]): string {
   if ("list" in container) return openingText(container.list[container.next++], stack);
-  const key = assertDefined(
-    container.keys[container.next++],
-    "a map that is not at its end has a key",
-  );
+  const key = assertDefined(container.keys[container.next++], "the index is below the length");
   return `${JSON.stringify(key)}:${openingText(container.map[key], stack)}`;
 }
 

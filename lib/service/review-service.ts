@@ -247,7 +247,7 @@ function answerText(
 }
 
 function noJson({ message: fault, offset }: JsonError): ServiceResponse {
-  const message = `the body cannot be parsed: ${fault} at ${offset}`;
+  const message = `the body cannot be parsed: ${fault} after ${offset} characters`;
   return { response: errorResponse(400, message), logFields: { outcome: "refused", message } };
 }
 

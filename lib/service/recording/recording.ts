@@ -62,7 +62,8 @@ function safeFileName(text: string): string {
 /** Reads a recording. The error says what is wrong with the text. Numbers keep their spelling. */
 export function readRecording(text: string): Result<Recording, string> {
   const parsed = parse(text, { tokens: true });
-  if (!parsed.ok) return err(`it is not JSON: ${parsed.error.message} at ${parsed.error.offset}`);
+  if (!parsed.ok)
+    return err(`it is not JSON: ${parsed.error.message} after ${parsed.error.offset} characters`);
   const { value } = parsed;
   if (!isObject(value) || member(value, "format") !== format) {
     return err(`it is not a recording: its format is not ${JSON.stringify(format)}`);

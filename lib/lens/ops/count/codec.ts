@@ -210,7 +210,7 @@ function numberOfTimes(value: JsonValue | undefined): number | undefined {
 }
 
 function refusedCount(path: string, limit: number, run: ConversionRun): Unparsable {
-  const message = `repeats more than ${limit} strings, or more than ${maxMultipliedBytes} bytes of strings in the object`;
+  const message = `more than ${limit} repeated strings, or more than ${maxMultipliedBytes} bytes of them in the object`;
   run.fault = { code: "ObjectTooLarge", path, message };
   return unparsable;
 }
