@@ -12,8 +12,8 @@ const see = "see https://github.com/kubernetes/enhancements/pull/1111";
 type Approval = "missing" | "invalid" | "approved" | "bypassed";
 
 /**
- * Requires the approval annotation for the API groups of Kubernetes itself. An update that does not change the approval
- * is never refused.
+ * Requires the approval annotation for the API groups of Kubernetes itself. An update that does not change the state of the
+ * approval, such as "missing", is never refused.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * validateAPIApproval, pkg/apihelpers/helpers.go GetAPIApprovalState.

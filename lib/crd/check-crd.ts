@@ -200,7 +200,7 @@ function storedVersionErrors(
   path: FieldPath,
 ): readonly FieldError[] {
   if (stored.length === 0) return [invalid(path, stored, "must have at least one stored version")];
-  // Each version takes its name out, so that a second storage version of the same name counts as missing.
+  // Each version removes its name from `rest`, so that a second storage version of the same name counts as missing.
   const rest = new Set(stored);
   const missing = versions.filter(({ name, storage }) => !rest.delete(name) && storage);
   return [

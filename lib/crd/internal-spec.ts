@@ -1,5 +1,4 @@
 import { equal } from "../json/equal.ts";
-import type { JsonValue } from "../json/value.ts";
 import type {
   CrdColumn,
   CrdNames,
@@ -58,7 +57,7 @@ export function internalSpec(spec: CrdSpec): InternalSpec {
     versions.every((version) =>
       name === "schema"
         ? isSameValidation(version.schema, first?.schema)
-        : isSameOrAbsent(version[name], first?.[name]),
+        : equal(version[name], first?.[name]),
     ),
   );
   const top = Object.fromEntries(
@@ -102,10 +101,6 @@ function isSameValidation(a: CrdValidation | undefined, b: CrdValidation | undef
   return a === undefined || b === undefined
     ? a === b
     : isSameSchema(a.openAPIV3Schema, b.openAPIV3Schema);
-}
-
-function isSameOrAbsent(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  return equal(a, b);
 }
 
 /** All schemas of a definition; a schema that all versions share comes first. */

@@ -18,7 +18,7 @@ export const maxCrdDepth = 1000;
 
 /** The result of reading a CustomResourceDefinition. */
 export interface ReadCrd {
-  /** The definition, decoded and with defaults, in canonical form (see wire-type.ts). Values that can't be decoded are absent. */
+  /** The definition with defaults, in canonical form (see wire-type.ts). A value that can't be decoded becomes its zero value. */
   readonly crd: Crd;
   /** Errors for which the server responds with status 400, before it validates. */
   readonly errors: readonly FieldError[];

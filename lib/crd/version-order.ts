@@ -35,8 +35,8 @@ export function sortVersions(versions: readonly string[]): string[] {
 }
 
 /**
- * Parses a version name such as `v1beta2`. Undefined for a name of another form or with a number beyond 64 bits, which
- * the server can't read.
+ * Parses a version name such as `v1beta2`. Undefined for a name of another form or with a number beyond int64, which the
+ * server can't parse.
  */
 function parseVersion(version: string): KubeVersion | undefined {
   const match = form.exec(version);

@@ -21,9 +21,9 @@ export interface RequestOutcome {
    */
   readonly strictErrors: readonly string[];
   readonly warnings: readonly string[];
-  /** The stored object, in the storage version; undefined if the server refuses the object. */
+  /** The stored object, in the storage version; absent if the server refuses the object or can't convert it. */
   readonly stored?: JsonObject;
-  /** The object in each served version, by the version's name; undefined if the server refuses the object. */
+  /** The object in each served version in which it can be read, by the version's name; absent if `stored` is absent. */
   readonly served?: ReadonlyMap<string, JsonObject>;
 }
 

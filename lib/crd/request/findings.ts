@@ -170,6 +170,7 @@ function nameFaults(name: string, form: "name" | "prefix"): readonly string[] {
   return dns1123SubdomainFaults(form === "prefix" ? maskTrailingDash(name) : name);
 }
 
+/** The types of errors after which the server does not evaluate rules. */
 const blocking: ReadonlySet<string> = new Set([
   "FieldValueNotSupported",
   "FieldValueRequired",

@@ -37,7 +37,7 @@ const schemaTypes = ["array", "boolean", "integer", "number", "object", "string"
 interface SchemaFindings {
   readonly errors: readonly FieldError[];
   /**
-   * The paths of the schemas that have an error. The error may be at a path within: that of a list with keys may be at a
+   * The paths of the schemas that have an error. The error's own path may be deeper: an error of a map list may be at a
    * property of its items.
    */
   readonly faultyPaths: readonly FieldPath[];

@@ -30,7 +30,7 @@ export function selectableFieldErrors(
   const schema = validation?.openAPIV3Schema;
   if (schema === undefined) return [invalid(path, "", options.missingSchema)];
   const { structural, unsupported } = parseStructural(schema);
-  // The server's own check crashes on a schema without structural form, so it reports no errors.
+  // The server's own check crashes on a schema without structural form, so there are no errors to report.
   if (unsupported !== undefined) return [];
   const seen = new Set<string>();
   const errors = fields.flatMap((field, index) =>

@@ -70,8 +70,8 @@ function groupErrors(group: string, path: FieldPath): readonly FieldError[] {
 }
 
 /**
- * True if structural schemas are required: for pruning, defaults and extensions they are required even if the stored
- * definition has none.
+ * True if structural schemas are required: for pruning, defaults and extensions they are required even if those of the
+ * stored definition are not structural.
  */
 function needsStructuralSchema(spec: InternalSpec, rules: CrdRules): boolean {
   return (

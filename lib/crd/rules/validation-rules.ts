@@ -55,6 +55,7 @@ interface StructuralFindings {
   readonly errors: readonly FieldError[];
   /** The error for a keyword that a structural form can't represent. */
   readonly unsupported?: string;
+  /** True if the schema was checked and neither it nor its defaults have an error. Only then are its rules checked. */
   readonly isClean: boolean;
 }
 

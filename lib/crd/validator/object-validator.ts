@@ -12,7 +12,7 @@ import type { ObjectValidator } from "../../schema/validation/validators.ts";
 import { RuleEngineMissingError, type SchemaEngines } from "../engines/engines.ts";
 import { holdsRule, loadEngines } from "../engines/load-engines.ts";
 
-/** A cache of the validators that were loaded with the engines that their schema needs. */
+/** The results of {@link loadObjectValidator}, by schema. */
 const loaded = new WeakMap<JsonObject, ObjectValidator>();
 
 /**
@@ -46,12 +46,12 @@ export function objectValidator(schema: JsonObject, engines: SchemaEngines): Obj
   return {
     faults: (object, old) => {
       const ratcheting = old !== undefined;
-      const wereListsBroken = old !== undefined && validateListTypes(old, structural).length > 0;
+      const wereListsInvalid = old !== undefined && validateListTypes(old, structural).length > 0;
       const errors = [
         ...(old === undefined
           ? validator.validate(object)
           : validator.validateUpdate(object, old, { ratcheting })),
-        ...(wereListsBroken ? [] : validateListTypes(object, structural)),
+        ...(wereListsInvalid ? [] : validateListTypes(object, structural)),
       ];
       if (errors.length > 0) return errors;
       const faults = ruleFaults(object);

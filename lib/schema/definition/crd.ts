@@ -177,7 +177,7 @@ export interface JsonSchemaProps extends JsonObject {
   readonly default?: JsonValue;
   readonly uniqueItems?: boolean;
   readonly required?: readonly string[];
-  /** The server refuses a list of schemas. Decoding replaces any other value by an empty list. */
+  /** The server refuses a list of schemas. Decoding replaces a value that is neither a schema nor a list by an empty list. */
   readonly items?: JsonSchemaProps | readonly JsonSchemaProps[];
   readonly allOf?: readonly JsonSchemaProps[];
   readonly oneOf?: readonly JsonSchemaProps[];

@@ -133,15 +133,15 @@ const refusedIfEmpty = [
   "x-kubernetes-list-map-keys",
 ] as const;
 
-/** The wire type of a version's schema. It keeps empty lists and maps of {@link refusedIfEmpty}. */
+/** The wire type of a version's schema. It keeps empty lists and maps of the keywords in {@link refusedIfEmpty}. */
 export const rootSchemaType: WireType = wireRecord({
   ...keywords,
   ...Object.fromEntries(refusedIfEmpty.map((keyword) => [keyword, optional(keywords[keyword])])),
 });
 
 /**
- * True if the server takes the schemas of two versions for the same one: it does not distinguish an empty list or map from
- * an absent one.
+ * True if the schemas of two versions, decoded by {@link rootSchemaType}, are equal for the server: it does not distinguish
+ * an empty list or map from an absent one.
  */
 export function isSameSchema(a: JsonObject | undefined, b: JsonObject | undefined): boolean {
   return a === undefined || b === undefined ? a === b : equal(withoutEmpty(a), withoutEmpty(b));

@@ -16,19 +16,20 @@ export type FieldErrorType =
   | "InternalError"
   | "FieldValueTypeInvalid";
 
-/**
- * An error about a field. `field` is the path as the server prints it, `<nil>` for the whole object. `detail` is the
- * server's message without path and value. `badValue` is absent if the server prints no value. `origin` is the schema
- * keyword that refuses the value, such as `maxLength`, or `rule` for an entry of `x-kubernetes-validations`; for a fault
- * of the conversion guard's own, the code of the conversion fault, `lost` for values that do not fit into the annotations,
- * `incomplete` for a change in a version that lacks such values, or `preserved` for a preserved value that a client set;
- * absent for other errors. As in Kubernetes, it lets tests compare errors without their messages and is
- * never part of a response.
- */
+/** An error about a field. */
 export interface FieldError {
   readonly type: FieldErrorType;
+  /** The path as the server prints it; `<nil>` for the whole object. */
   readonly field: string;
+  /** The server's message without path and value. */
   readonly detail: string;
+  /** Absent if the server prints no value. */
   readonly badValue?: JsonValue;
+  /**
+   * The schema keyword that refuses the value, such as `maxLength`, or `rule` for an entry of `x-kubernetes-validations`. For
+   * a fault that the conversion guard finds: the code of the conversion fault, `lost` if values do not fit into the
+   * annotations, `incomplete` for a change in a version that lacks such values, or `preserved` for a preserved value that a
+   * client set. Absent for other errors. As in Kubernetes, only tests read it, to compare errors without their messages.
+   */
   readonly origin?: string;
 }

@@ -4,7 +4,8 @@ import type { JsonValue } from "../../json/value.ts";
 import type { FieldError } from "./field-error.ts";
 import { errorField, type FieldPath } from "./path.ts";
 
-// These functions create field errors like the server's functions of the same names. Source:
+// These functions create field errors like the server's functions of the same names. They set no `origin`: a caller that knows
+// the keyword adds it. Source:
 // https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/util/validation/field/errors.go.
 
 /** The error for a malformed value. */

@@ -52,15 +52,16 @@ export function fittingAt(
 /** The path of a value, as a linked list from its last step to its first step; undefined for the root. */
 interface Place {
   readonly outer: Place | undefined;
-  /** A key also where the schema has a map with arbitrary keys. */
+  /** Like `step`, but in a map with arbitrary keys the member's own key, if it is known. */
   readonly key: SchemaStep;
+  /** The step in the schema. */
   readonly step: SchemaStep;
 }
 
 /** Like {@link TrimToSchema}, for any value with one schema. */
 type TrimAt = (value: JsonValue, at: Place | undefined) => JsonValue | undefined;
 
-/** True if a test is true for a member's path: in the schema, or with the keys of maps with arbitrary keys. */
+/** True if a test is true for the path of member `key` at a place: with the keys of the object, or as a path in the schema. */
 function isNamed(test: (path: SchemaPath) => boolean, at: Place | undefined, key: string): boolean {
   const [keys, steps]: [SchemaStep[], SchemaStep[]] = [[key], [key]];
   for (let place = at; place !== undefined; place = place.outer) {
@@ -89,7 +90,7 @@ function formsOf(
 
 function fittingOf(forms: Forms, members: FittedMembers): TrimAt {
   const { properties } = forms.structural;
-  // By step of the schema, not by key: the keys of an object would fill the memory.
+  // A cache by step of the schema: by key it could grow without limit, because a map may have any keys.
   const below = new Map<SchemaStep, PartFitting | undefined>();
   const fittingBelow: FittingBelow = (key) => {
     const step: SchemaStep =
@@ -146,13 +147,13 @@ function ownTest({ node, structural }: Forms): (value: JsonValue) => boolean {
     (!structural.x.embeddedResource || isResource(value));
 }
 
-/** What fits the members or items at a step of the schema. */
+/** The function that trims a member or an item, and the step in the schema that leads to it. */
 interface PartFitting {
   readonly step: SchemaStep;
   readonly trim: TrimAt;
 }
 
-/** What fits the member with a key, or the items; undefined if the schema does not have them. */
+/** Returns how to trim the member with a key, or the items (`eachItem`); undefined if the schema does not have them. */
 type FittingBelow = (key: SchemaStep) => PartFitting | undefined;
 
 /** The value without its invalid members; undefined if it is a list with an invalid item. */

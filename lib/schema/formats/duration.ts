@@ -2,7 +2,7 @@ import { parseGoDuration } from "../../go/duration.ts";
 import { maxInt64 } from "../../json/numbers.ts";
 import { groupText } from "../../json/text-parts.ts";
 
-/** The units of kube-openapi's own syntax: abbreviations exactly, whole words with any ending (`weeks`). */
+/** The units of kube-openapi's own syntax: abbreviations, and words with any ending (`weeks`). Case does not matter. */
 const unit = /^(?:ns|us|\u00b5s|ms|s|m|h|hr|d|w|wk|(?:nano|micro|milli|sec|min|hour|day|week).*)$/i;
 
 /**

@@ -62,7 +62,7 @@ const hostname =
 /**
  * True for a host name as the server checks it: one label, in which only the second character may be a dash (`a-b` and
  * `a-`, but not `my-host`), or several labels, of which the last has two or more letters. Letters and symbols of every
- * script are allowed. Limits are in bytes of UTF-8.
+ * script are allowed. The host name may have 255 bytes of UTF-8, each label 63.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/strfmt/default.go, IsHostname.
  */
 export function isHostname(text: string): boolean {

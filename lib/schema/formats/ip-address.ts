@@ -35,7 +35,7 @@ export function isIpv6(text: string): boolean {
 }
 
 /**
- * True for an IPv4 or IPv6 address without a zone. Leading zeros are not allowed.
+ * True for an IPv4 or IPv6 address without a zone. Leading zeros are not allowed in IPv4.
  * Source: https://github.com/golang/go/blob/go1.26.0/src/net/ip.go, ParseIP.
  */
 export function isIp(text: string): boolean {

@@ -130,8 +130,8 @@ function readDotAtom(reader: AddressReader): boolean {
 }
 
 /**
- * Consumes the words of a name, of which at least one must not be empty. A word in a character set that Go does not
- * know ends the name. A comment may follow a word that is not encoded.
+ * Consumes the words of a name; false for a syntax error, and if all words are empty. A word in a character set that Go does
+ * not know ends the name. A comment may follow a word that is not encoded.
  */
 function readPhrase(reader: AddressReader): boolean {
   let words = 0;

@@ -87,7 +87,7 @@ export function objectMetaUpdateErrors(
   ];
 }
 
-/** The error for a changed immutable field; empty if the value is the old one. */
+/** The error for a changed immutable field; empty if the value equals the old one. */
 export function immutableErrors(
   value: JsonValue,
   old: JsonValue,

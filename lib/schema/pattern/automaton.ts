@@ -11,7 +11,7 @@ interface DfaState {
   readonly next: (DfaState | undefined)[];
 }
 
-/** The most steps in all cached states together, which need about 1 MB. */
+/** The most steps in all cached states of one pattern together, which need about 1 MB. */
 const maxCachedSteps = 50_000;
 
 /**
@@ -25,8 +25,8 @@ export function automatonOf(pattern: string): Automaton | undefined {
 }
 
 /**
- * Searches texts for a pattern in linear time. The states of a DFA are built from the NFA when they are needed and
- * cached up to a limit; beyond it, the NFA is simulated.
+ * Searches texts for a pattern, in time linear in the text. The states of a DFA are built from the NFA when they are needed
+ * and cached up to {@link maxCachedSteps}; beyond it, the NFA is simulated.
  */
 export class Automaton {
   readonly #steps: readonly NfaStep[];

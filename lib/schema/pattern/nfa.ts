@@ -15,7 +15,7 @@ export interface Nfa {
 
 /**
  * The most steps of an NFA. Patterns that need more are run by RE2. The number is a choice: the memory of a pattern and the time
- * for each character grow with its steps; with a smaller one, more patterns would need RE2, which has to be loaded.
+ * for each character grow with its steps; with a lower limit, more patterns would need RE2, which has to be loaded.
  */
 const maxSteps = 4000;
 

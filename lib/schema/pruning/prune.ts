@@ -54,7 +54,7 @@ export function prune(
   return { object: kept, pruned: pruned.sort(compareText) };
 }
 
-/** The schema of a resource: the given schema with `apiVersion`, `kind` and `metadata` added. */
+/** The given schema, marked as that of an embedded resource, so that `apiVersion`, `kind` and `metadata` are not pruned. */
 export function asResource(structural: Structural | undefined): Structural {
   if (structural === undefined) return bareResource;
   if (structural.x.embeddedResource) return structural;

@@ -12,8 +12,8 @@ import { restrictsOnlyNames } from "./zero.ts";
 export type { PatternFault } from "./junctors.ts";
 
 /**
- * All violations of the rules for structural schemas, ordered by field and detail. `schema` must be well-formed and
- * must not have unsupported keywords.
+ * All violations of the rules for structural schemas, ordered by field, type and detail. `schema` must be well-formed and
+ * must not have unsupported keywords. Without `patternFault`, patterns are not checked.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/validation.go
  * ValidateStructural.
  */

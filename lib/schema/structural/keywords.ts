@@ -115,7 +115,7 @@ export function keywordSchemas(schema: JsonObject, keyword: string): readonly Js
   return (keywordList(schema, keyword) ?? []).map(schemaOrEmpty);
 }
 
-/** The schemas in `properties` by name; undefined if `properties` is absent. Null becomes an empty schema. */
+/** The schemas in `properties` by name; undefined if that is not a map. A value that is not a map becomes an empty schema. */
 export function propertiesOf(schema: JsonObject): ReadonlyMap<string, JsonObject> | undefined {
   const value = member(schema, "properties");
   if (!isObject(value)) return undefined;

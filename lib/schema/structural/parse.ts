@@ -13,8 +13,8 @@ export interface ParsedStructural {
   /** The structural form. Keywords that it can't represent are dropped. */
   readonly structural: Structural;
   /**
-   * The server's reasons why the schema is not structural, ordered by field and detail. For a malformed schema: its type errors,
-   * in document order. For a schema that is not a map or is too deep: only that error.
+   * The server's reasons why the schema is not structural, ordered by field, type and detail. For a malformed schema: its type
+   * errors, in document order. For a schema that is not a map or is too deep: only that error.
    */
   readonly errors: readonly FieldError[];
   /**
@@ -42,7 +42,7 @@ export const maxSchemaDepth = 1000;
  * Parses a schema (JSONSchemaProps of apiextensions.k8s.io/v1, as JSON) into its structural form, and lists all
  * violations of the rules for structural schemas.
  *
- * Errors: never throws. A value that is not a schema gives an error and a form that preserves everything.
+ * Errors: never throws. A value that is not a map, or is too deep, gives an error and a form that preserves everything.
  *
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/convert.go
  * NewStructural.

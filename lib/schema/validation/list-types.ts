@@ -89,7 +89,7 @@ function collectMember(
   collectLists(value, properties?.get(key), memberPlace(place, key), refusals);
 }
 
-/** True if the list has no item or key twice where its type forbids that. */
+/** True if {@link validateListTypes} would report nothing about the list itself. */
 export function isUniqueList(list: JsonArray, structural: Structural): boolean {
   return listErrors(list, structural, rootPath).length === 0;
 }

@@ -48,8 +48,8 @@ interface NumberCheck {
 }
 
 /**
- * The schema's type and format, which limit a number. The type is empty if the schema has no type or several types, the
- * format also if it is not one of the type.
+ * The schema's type and format, which limit a number. The type is empty if the schema has no type or several types; the
+ * format is empty if the server does not check it for this type.
  */
 interface NumberRange {
   readonly type: string;

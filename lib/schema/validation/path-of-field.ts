@@ -24,8 +24,8 @@ function parentOf(field: string): FaultPath {
 
 /**
  * The most keys that are tried for one path. Several are possible, because a key may contain dots: each dot can double the ways
- * to read a path. After so many tries the path counts as not found. The number is a choice: enough for six dots in keys, and
- * the work for forged keys stays small.
+ * to read a path. After 64 tries the path counts as not found. The number is a choice: enough for six dots in keys, while the
+ * work for keys that a client forged stays small.
  */
 const maxTries = 64;
 

@@ -47,6 +47,7 @@ export interface EvaluationOptions {
   readonly old?: JsonValue | undefined;
   /** Ignore faults of values that an update did not change. */
   readonly ratcheting?: boolean;
+  /** The most cost of all rules together; {@link objectCostLimit} if it is left out. */
   readonly budget?: number;
 }
 

@@ -13,8 +13,8 @@ function schemaTypeOf(value: JsonValue): string {
 }
 
 /**
- * Checks a value's type. If the node has a format, the server behaves differently: unless the type is numeric, it
- * accepts any string and any list, and its error for a number names the format.
+ * Checks a value's type. If the node has a format, the server behaves differently: unless the node's type is numeric, it
+ * accepts any string and any list, and its error for any other value names the format instead of the type.
  * Source: https://github.com/kubernetes/kube-openapi/blob/43fb72c5454a/pkg/validation/validate/type.go.
  */
 export function checkType(

@@ -12,7 +12,7 @@ export type TrimToSchema = (value: JsonValue) => JsonValue | undefined;
 export interface FittedMembers {
   /** True for a required member that may be absent where the value did not have it either. */
   readonly mayLack: (path: SchemaPath) => boolean;
-  /** True for a member that is not left out alone: if the schema refuses it, it refuses the map. */
+  /** True for a member that is never left out alone: if the schema refuses it, the whole map is refused. */
   readonly mustStay: (path: SchemaPath) => boolean;
   /** True if all required members may be absent, whatever `mayLack` returns. */
   readonly mayBeIncomplete: boolean;
