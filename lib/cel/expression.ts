@@ -48,7 +48,7 @@ export interface ExpressionOptions {
 
 /**
  * Compiles an expression as the API server would compile a rule of the schema, but its value may have any type. Loads RE2
- * if the expression uses it; evaluation is synchronous. Never throws.
+ * if the expression may use a regular expression; evaluation is synchronous. Never throws.
  */
 export async function compileExpression(
   text: string,

@@ -16,7 +16,7 @@ export interface SchemaEnvironment {
   readonly withOptionalOldSelf: TypeEnvironment;
 }
 
-/** The environments for the rules of a schema whose type comes from `source`; undefined if it has no type. */
+/** The environments for the rules of a schema, given the source of its type; undefined if the schema has no type. */
 export function schemaEnvironment(
   { structural, isRoot }: TypeSource,
   re2: Re2 | undefined,

@@ -24,7 +24,7 @@ export interface CallEstimate {
  */
 export type PathSize = (path: readonly string[]) => Interval | undefined;
 
-/** A call of one overload: its receiver and arguments, with what their sizes can be found by. */
+/** A call of one overload: its receiver and arguments, and the function that finds their sizes in the schema. */
 export interface CallNodes {
   readonly overload: string;
   readonly target: CostNode | undefined;

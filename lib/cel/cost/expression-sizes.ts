@@ -25,8 +25,8 @@ interface VariableSize {
 }
 
 /**
- * What is known of the size of each expression, by node id: its path from a variable, by which the schema limits it, and what the
- * expression itself says. An expression is visited after its operands.
+ * What is known of the size of each expression, by node id: its path from a variable, at which the schema may limit the size,
+ * and the size that follows from the expression itself. The operands of an expression must be visited before it.
  */
 export class ExpressionSizes {
   readonly #checked: CheckedExpr;
@@ -103,7 +103,7 @@ export class ExpressionSizes {
     this.#entries[to.id] = this.entry(from) ?? this.#entries[to.id];
   }
 
-  /** Gives a call the entries of both operands together, if those of both are known. */
+  /** Sets the entry sizes of a call to the union of those of its two operands, if both are known. */
   joinEntries(expr: Call, [left, right]: readonly Expr[]): void {
     const a = left && this.entry(left);
     const b = right && this.entry(right);

@@ -2,7 +2,7 @@
  * A path to a value, as the Go slice that cel-go keeps it in. Paths that were made from the same path may share an array:
  * the last step that was added to a path then replaces the steps that were added to it before, also in paths made
  * earlier. Estimates depend on this: in `self.a.all(x, x.b.all(y, y == x.c))`, the limit of `x.c` is taken for that of
- * `x.b`, because the path of `x` has room for one more step.
+ * `x.b`, because the array of the path of `x` has capacity for one more step.
  * Source: https://github.com/google/cel-go/blob/b02364524316/checker/cost.go addPath.
  */
 export class SharedPath {

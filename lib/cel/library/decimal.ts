@@ -36,8 +36,8 @@ function roundedDecimal({ digits, point }: Decimal, count: number): Decimal {
 }
 
 /**
- * Prints a double with a fixed number of decimals, optionally with commas between thousands. The server keeps the least
- * number of decimals in 8 bits: of a higher precision, it omits zeros at the end down to that number.
+ * Prints a double with a fixed number of decimals, optionally with commas between thousands. The server keeps the minimum
+ * number of decimals in 8 bits: with a precision of 256 or more, it omits zeros at the end down to `precision % 256` decimals.
  */
 export function fixedDecimal(
   value: number,

@@ -168,7 +168,7 @@ function orderOf(a: CelValue, b: CelValue): number {
   return order instanceof CelError ? 0 : order;
 }
 
-/** The most items that `lists.range` creates. Each costs 1, so that so many are twice the cost limit of one evaluation. */
+/** The most items that `lists.range` creates. Each costs 1, so this many cost twice the limit of one evaluation. */
 const maxRange = 2_000_000;
 
 function range(end: CelValue): CelValue {

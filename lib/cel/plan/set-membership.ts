@@ -9,7 +9,7 @@ type IsMember = (value: CelValue) => boolean;
 
 /**
  * Prepares `a in [1, 2, 3]` as a test in a set, which costs nothing. False for an empty list; undefined for a list that
- * contains a value other than a scalar. A number also equals the same number of another type.
+ * contains a value other than a scalar, and for a value that is not a list. A number also equals the same number of another type.
  * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/decorators.go maybeOptimizeSetMembership.
  */
 export function membershipTest(list: CelValue): IsMember | false | undefined {

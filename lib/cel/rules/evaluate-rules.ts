@@ -34,7 +34,7 @@ import { evaluationFault, outOfBudget, ruleFault } from "./rule-fault.ts";
 import { type RuleTree, ruleTree } from "./rule-tree.ts";
 
 /**
- * Creates the engine that evaluates all rules of a schema for an object. Its `isRoot` is true if the object is a resource.
+ * Creates the engine that evaluates all rules of a schema for an object.
  *
  * Errors: evaluating throws Re2MissingError if a rule needs RE2 and `re2` is undefined.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/cel/validation.go

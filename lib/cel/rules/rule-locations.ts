@@ -51,8 +51,8 @@ interface SchemaInWalk extends SchemaLocation {
   readonly schema: JsonSchemaProps;
   readonly isRoot: boolean;
   /**
-   * The type info that a schema around this one gives it, if that has rules or is within a schema that has rules;
-   * a text if that one can't have type info.
+   * The type info that the enclosing schema gives this one, or the server's error if the enclosing schema has no type info.
+   * Undefined if no schema around this one has rules, or the enclosing schema gives it none: then its own type info is used.
    */
   readonly given: TypeInfo | string | undefined;
   /** True if a schema around this one has rules. */
@@ -96,7 +96,7 @@ function* locationsIn(node: SchemaInWalk, re2: Re2 | undefined): Generator<RuleL
 const noType =
   "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
 
-/** The type info that is made from the schema itself; a text if the schema has no type. */
+/** The type info that is made from the schema itself; the server's error if the schema has no type. */
 function ownTypeInfo({ schema, isRoot }: SchemaInWalk): TypeInfo | string {
   const { structural } = parseStructural(schema);
   if (!hasType(structural)) return noType;

@@ -39,8 +39,8 @@ export function fieldSource(around: TypeSource, name: string): TypeSource | unde
 }
 
 /**
- * The source of the type that items or values have in the type of the list or map around them. Undefined if `around` is
- * neither. A list has it also for a schema in `additionalProperties`, and a map for one in `items`.
+ * The source of the type that items or values have in the type of the list or map around them; undefined if that is neither a
+ * list nor a map. As on the server, it applies to the schemas in `items` and in `additionalProperties` of a list, and of a map.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/cel_validation.go
  * itemsTypeInfoAccessor, additionalItemsTypeInfoAccessor.
  */

@@ -230,7 +230,7 @@ export abstract class OperandParser {
     return { at, key, value: this.expression(), isOptional };
   }
 
-  /** Reads items until a closing bracket. In a message, a comma may follow the last item. */
+  /** Reads items until a closing bracket. A comma may follow the last item; in a message, two commas may. */
   #series(end: "]" | "}", isMessage: boolean, item: (isOptional: boolean) => void): void {
     const { reader } = this;
     let height = 0;

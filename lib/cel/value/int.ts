@@ -16,7 +16,7 @@ export const divisionByZero = new CelError("division by zero");
 /** The error for `a % 0`. */
 export const modulusByZero = new CelError("modulus by zero");
 
-/** An int in canonical form: a number within ±2^53, otherwise a bigint. */
+/** An int in canonical form: a number within ±(2^53 - 1), otherwise a bigint. */
 export function intOf(value: bigint): number | bigint {
   return value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value;
 }

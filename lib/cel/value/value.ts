@@ -1,7 +1,7 @@
 /**
  * What an expression can evaluate to, errors included: an error is a value that most operations pass on.
  *
- * - int: `number` within ±2^53, `bigint` beyond, never anything else
+ * - int: `number` within ±(2^53 - 1), `bigint` beyond, never anything else
  * - string: well-formed UTF-16; its size counts code points
  * - bytes: `Uint8Array`
  */
