@@ -150,7 +150,7 @@ class ExpressionValidator {
    */
   #wrongArgument(verb: string, arg: Expr): Expr | undefined {
     const { kind } = this.#type(arg);
-    if (kind !== "dyn" && taken.get(verb)?.includes(kind) !== true) return arg;
+    if (kind !== "dyn" && acceptedKinds.get(verb)?.includes(kind) !== true) return arg;
     if (verb !== "s" || (arg.kind !== "list" && arg.kind !== "map")) return undefined;
     for (const child of childExpressions(arg)) {
       const wrong = this.#wrongArgument(verb, child);
@@ -161,7 +161,7 @@ class ExpressionValidator {
 }
 
 /** The kinds of types that each formatting verb accepts. */
-const taken = new Map<string, readonly string[]>(
+const acceptedKinds = new Map<string, readonly string[]>(
   Object.entries({
     s: "list map int uint double bool string timestamp bytes duration type null",
     d: "int uint",
@@ -187,7 +187,7 @@ function areEquivalentTypes(a: CelType, b: CelType): boolean {
   );
 }
 
-const leaf: readonly Expr[] = [];
+const noChildren: readonly Expr[] = [];
 
 /** The child nodes of a node. */
 function childExpressions(expr: Expr): readonly Expr[] {
@@ -205,6 +205,6 @@ function childExpressions(expr: Expr): readonly Expr[] {
     case "comprehension":
       return [expr.range, expr.init, expr.condition, expr.step, expr.result];
     default:
-      return leaf;
+      return noChildren;
   }
 }

@@ -70,8 +70,8 @@ function replaceEstimate({
   if (target === undefined || part === undefined || by === undefined) return undefined;
   const [size, from, to] = [target, part, by].map((node) => sizeOfNode(node, pathSize));
   if (size === undefined || from === undefined || to === undefined) return undefined;
-  const [maxCount, maxKept] = longestRange(size.max, from.min, to.max);
-  const [minCount, minKept] = shortestRange(size.min, from.max, to.min);
+  const [maxCount, maxKept] = longestResult(size.max, from.min, to.max);
+  const [minCount, minKept] = shortestResult(size.min, from.max, to.min);
   const count = { min: minCount, max: maxCount };
   const result = addIntervals(productOf(count, to), { min: minKept, max: maxKept });
   return { cost: scaleInterval(size, 2 * traversalFactor), size: result };
@@ -79,14 +79,15 @@ function replaceEstimate({
 
 /**
  * For the longest possible result of `replace`: the number of replacements, and the number of characters that are not
- * replaced.
+ * replaced. `size`, `from` and `to` are the sizes of the text, of the replaced part and of its replacement.
  */
-function longestRange(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
+function longestResult(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
   if (from === 0n) return [size < noLimit ? size + 1n : size, size];
   return to <= from ? [0n, size] : [ceilDivide(size, from), 0n];
 }
 
-function shortestRange(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
+/** The same as {@link longestResult}, for the shortest possible result. */
+function shortestResult(size: bigint, from: bigint, to: bigint): readonly [bigint, bigint] {
   if (from === 0n) return [size < noLimit ? size + 1n : size, size];
   return from <= to ? [0n, size] : [ceilDivide(size, from), 0n];
 }

@@ -28,7 +28,8 @@ export function estimateCost(checked: CheckedExpr, pathSize: PathSize): Interval
 
 const zero = pointInterval(0n);
 const access = pointInterval(BigInt(baseCosts.access));
-const nothing: Interval = { min: noLimit, max: 0n };
+/** The start of a union of intervals: contains no value. */
+const emptyInterval: Interval = { min: noLimit, max: 0n };
 
 class Estimator {
   readonly #checked: CheckedExpr;
@@ -85,7 +86,7 @@ class Estimator {
 
   #listCost(expr: Expr & { kind: "list" }): Interval {
     let sum = pointInterval(BigInt(baseCosts.list));
-    let value: Interval = expr.items.length === 0 ? zero : nothing;
+    let value: Interval = expr.items.length === 0 ? zero : emptyInterval;
     for (const item of expr.items) {
       sum = addIntervals(sum, this.cost(item));
       value = union(value, this.#sizes.sizeOrUnknown(item));
@@ -97,7 +98,7 @@ class Estimator {
   #mapCost(expr: Expr & { kind: "map" }): Interval {
     let sum = pointInterval(BigInt(baseCosts.map));
     let [key, value]: readonly Interval[] =
-      expr.entries.length === 0 ? [zero, zero] : [nothing, nothing];
+      expr.entries.length === 0 ? [zero, zero] : [emptyInterval, emptyInterval];
     for (const entry of expr.entries) {
       sum = addIntervals(addIntervals(sum, this.cost(entry.key)), this.cost(entry.value));
       key = union(key ?? zero, this.#sizes.sizeOrUnknown(entry.key));
@@ -123,7 +124,7 @@ class Estimator {
     const targetCost = isMember && expr.target !== undefined ? this.cost(expr.target) : zero;
     const target =
       isMember && expr.target !== undefined ? this.#sizes.node(expr.target) : undefined;
-    let cost = nothing;
+    let cost = emptyInterval;
     let size: Interval | undefined;
     for (const { id } of overloads) {
       const call = this.#overloadCost(expr, name, id, target, args, costs);

@@ -43,16 +43,16 @@ function sizeOfFirst(args: readonly CelValue[]): number {
   return costSize(argument(args, 0));
 }
 
-function second(args: readonly CelValue[]): number {
+function sizeOfSecond(args: readonly CelValue[]): number {
   return costSize(argument(args, 1));
 }
 
-function sizeOfSmaller(args: readonly CelValue[]): number {
-  return traversal(Math.min(sizeOfFirst(args), second(args)));
+function costOfSmaller(args: readonly CelValue[]): number {
+  return traversal(Math.min(sizeOfFirst(args), sizeOfSecond(args)));
 }
 
-function regex(args: readonly CelValue[]): number {
-  return traversal(1 + sizeOfFirst(args)) * Math.ceil(second(args) * regexFactor);
+function costOfRegex(args: readonly CelValue[]): number {
+  return traversal(1 + sizeOfFirst(args)) * Math.ceil(sizeOfSecond(args) * regexFactor);
 }
 
 function costOfPrefixes(args: readonly CelValue[]): number {
@@ -78,9 +78,9 @@ const byOverload = new Map<string, CallCost>([
   ["list_flatten", (args) => 11 + sizeOfFirst(args)],
   ["list_flatten_int", (args) => 11 + Math.trunc(sizeOfFirst(args) * Number(args[1]))],
   ["list_distinct", (args) => selfComparison(argument(args, 0))],
-  ["list_sets_contains_list", (args) => 1 + sizeOfFirst(args) * second(args)],
-  ["list_sets_intersects_list", (args) => 1 + sizeOfFirst(args) * second(args)],
-  ["list_sets_equivalent_list", (args) => 1 + sizeOfFirst(args) * second(args) * 2],
+  ["list_sets_contains_list", (args) => 1 + sizeOfFirst(args) * sizeOfSecond(args)],
+  ["list_sets_intersects_list", (args) => 1 + sizeOfFirst(args) * sizeOfSecond(args)],
+  ["list_sets_equivalent_list", (args) => 1 + sizeOfFirst(args) * sizeOfSecond(args) * 2],
 ]);
 
 /**
@@ -94,11 +94,11 @@ const standard = new Map<string, CallCost>([
   ["bytes_to_string", (args) => traversal(sizeOfFirst(args))],
   ["strings_quote", (args) => traversal(sizeOfFirst(args))],
   ["string_format", (args) => traversal(sizeOfFirst(args))],
-  ["in_list", second],
-  ["add_string", (args) => traversal(sizeOfFirst(args) + second(args))],
-  ["add_bytes", (args) => traversal(sizeOfFirst(args) + second(args))],
-  ["matches_string", regex],
-  ["contains_string", (args) => traversal(sizeOfFirst(args)) * traversal(second(args))],
+  ["in_list", sizeOfSecond],
+  ["add_string", (args) => traversal(sizeOfFirst(args) + sizeOfSecond(args))],
+  ["add_bytes", (args) => traversal(sizeOfFirst(args) + sizeOfSecond(args))],
+  ["matches_string", costOfRegex],
+  ["contains_string", (args) => traversal(sizeOfFirst(args)) * traversal(sizeOfSecond(args))],
 ]);
 
 /**
@@ -119,8 +119,8 @@ const byFunction = new Map<string, CallCost>([
   ["split", firstTextTwice],
   ["ip.isCanonical", firstTextTwice],
   ["join", (_, result) => traversal(librarySize(result), 2)],
-  ["find", regex],
-  ["findAll", regex],
+  ["find", costOfRegex],
+  ["findAll", costOfRegex],
   ["check", authorizationCost],
 ]);
 
@@ -132,7 +132,7 @@ export function callCost(name: string, overload: string): CallCost {
     const keys = overload.endsWith("Keys") ? 1 : 0;
     return (args) => selfComparison(argument(args, keys));
   }
-  if (/^(?:less|greater).*_(?:string|bytes)$/.test(overload)) return sizeOfSmaller;
+  if (/^(?:less|greater).*_(?:string|bytes)$/.test(overload)) return costOfSmaller;
   return addressCost(name, overload) ?? byFunction.get(name) ?? standard.get(overload) ?? 1;
 }
 

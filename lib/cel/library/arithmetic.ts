@@ -28,8 +28,9 @@ import {
  * duration or a timestamp.
  */
 function noOperator(operator: string, left: CelValue): CelError {
-  const answers = typeof left === "string" || left instanceof Duration || left instanceof Timestamp;
-  return answers ? noSuchOverload : new CelError(`no such overload: ${operator}`);
+  const isUnnamed =
+    typeof left === "string" || left instanceof Duration || left instanceof Timestamp;
+  return isUnnamed ? noSuchOverload : new CelError(`no such overload: ${operator}`);
 }
 
 /** An operation on two integers of unlimited size. The caller checks the range of the result. */
@@ -199,13 +200,13 @@ export function comparison(
   };
 }
 
-/** Converts a double to int, truncated toward zero. */
+/** Converts a double to int, truncated toward zero. An overflow error for -2^63 and below, and for 2^63 and above. */
 export function doubleToInt(value: number): CelValue {
   const fits = value > -(2 ** 63) && value < 2 ** 63;
   return fits ? checkedInt(BigInt(Math.trunc(value))) : intOverflow;
 }
 
-/** Converts a double to uint, truncated toward zero. */
+/** Converts a double to uint, truncated toward zero. An overflow error below 0, and for 2^64 and above. */
 export function doubleToUint(value: number): CelValue {
   return value >= 0 && value < 2 ** 64 ? new Uint(BigInt(Math.trunc(value))) : uintOverflow;
 }

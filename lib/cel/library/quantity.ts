@@ -6,16 +6,16 @@ import { CelError } from "../value/value.ts";
 
 type Format = "decimal" | "exponent" | "binary";
 
-/**
- * The amount of a quantity, as Kubernetes stores it: an integer times a power of ten. `isExact` is true for an amount
- * that the API server does not store as a 64-bit integer, because it does not fit or was written with too many digits;
- * `asInteger` refuses it.
- */
+/** The amount of a quantity, as Kubernetes stores it: an integer times a power of ten. */
 export interface Amount {
   readonly unscaled: bigint;
   /** The exponent of the power of ten. */
   readonly scale: number;
-  readonly isExact: boolean;
+  /**
+   * True for an amount that the API server does not store as a 64-bit integer, because it does not fit or was written with
+   * too many digits; `asInteger` refuses it.
+   */
+  readonly isBig: boolean;
   readonly format: Format;
   /** The text that was parsed, for an amount that {@link printAmount} prints unchanged, such as `1.500`. */
   readonly text?: string;
@@ -74,24 +74,24 @@ const maxScale = 10_000;
  */
 export function parseAmount(text: string): Result<Amount, string> {
   if (text === "") return err(wrongFormat);
-  if (text === "0") return ok({ unscaled: 0n, scale: 0, isExact: false, format: "decimal", text });
+  if (text === "0") return ok({ unscaled: 0n, scale: 0, isBig: false, format: "decimal", text });
   const match = /^([+-]?)0*(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/.exec(text);
   if (match === null) return err(wrongFormat);
   const [sign, digits, fraction = ""] = [groupText(match, 1), groupText(match, 2), match[3]];
   const suffix = suffixOf(groupText(match, 4));
   if (suffix === undefined) return err(wrongSuffix);
   const whole = digits === "" ? "0" : digits;
-  const fast = fastAmount(text, sign, whole, fraction, suffix);
-  if (fast !== undefined) return ok(fast);
+  const small = int64Amount(text, sign, whole, fraction, suffix);
+  if (small !== undefined) return ok(small);
   if (digits + fraction === "" && !/^[+-]?0/.test(text)) {
     return err("unable to parse numeric part of quantity");
   }
   if (Math.abs(suffix.exponent) > maxScale) return err(wrongSuffix);
-  return ok(exactAmount(sign, whole, fraction, suffix));
+  return ok(bigAmount(sign, whole, fraction, suffix));
 }
 
 /** An amount that fits into 64 bits; undefined if it does not. */
-function fastAmount(
+function int64Amount(
   text: string,
   sign: string,
   whole: string,
@@ -114,12 +114,12 @@ function fastAmount(
     ? (value & 7n) !== 0n
     : scale % 3 === 0 && !shifted.endsWith("000") && !shifted.startsWith("0");
   const unscaled = sign === "-" ? -result : result;
-  const amount = { unscaled, scale, isExact: false, format };
+  const amount = { unscaled, scale, isBig: false, format };
   return isCanonical ? { ...amount, text } : amount;
 }
 
 /** An amount in billionths, rounded away from zero. An amount with a binary suffix is limited to 64 bits, in units. */
-function exactAmount(
+function bigAmount(
   sign: string,
   whole: string,
   fraction: string,
@@ -131,13 +131,13 @@ function exactAmount(
   const unscaled =
     power >= 0 ? digits * 10n ** BigInt(power) : dividedUp(digits, 10n ** BigInt(-power));
   if (isBinary && unscaled > maxInt64 * 1_000_000_000n) {
-    return { unscaled: sign === "-" ? -maxInt64 : maxInt64, scale: 0, isExact: true, format };
+    return { unscaled: sign === "-" ? -maxInt64 : maxInt64, scale: 0, isBig: true, format };
   }
   const isSmall = isBinary && unscaled < 1_000_000_000n && unscaled > 0n;
   return {
     unscaled: sign === "-" ? -unscaled : unscaled,
     scale: -9,
-    isExact: true,
+    isBig: true,
     format: isSmall ? "decimal" : format,
   };
 }
@@ -170,10 +170,10 @@ function scaledTo({ unscaled, scale }: Amount, to: number): bigint {
   return unscaled * 10n ** BigInt(scale - to);
 }
 
-/** The sum of two amounts. `isExact` is true if it is true for an operand, or if the sum does not fit into 64 bits. */
+/** The sum of two amounts. `isBig` is true if it is true for an operand, or if the sum does not fit into 64 bits. */
 export function addAmounts(a: Amount, b: Amount): Amount {
   const format = a.unscaled === 0n ? b.format : a.format;
-  if (!a.isExact && !b.isExact) {
+  if (!a.isBig && !b.isBig) {
     if (b.unscaled === 0n) return { ...withoutText(a), format };
     if (a.unscaled === 0n) return { ...withoutText(b), format };
   }
@@ -181,9 +181,9 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   const isFar = Math.max(a.scale, b.scale) - scale > maxScale;
   if (isFar) return a.scale > b.scale ? withoutText(a) : withoutText(b);
   const unscaled = scaledTo(a, scale) + scaledTo(b, scale);
-  const isExact =
-    a.isExact || b.isExact || ![scaledTo(a, scale), scaledTo(b, scale), unscaled].every(isInInt64);
-  return { unscaled, scale, isExact, format };
+  const isBig =
+    a.isBig || b.isBig || ![scaledTo(a, scale), scaledTo(b, scale), unscaled].every(isInInt64);
+  return { unscaled, scale, isBig, format };
 }
 
 /**
@@ -192,9 +192,9 @@ export function addAmounts(a: Amount, b: Amount): Amount {
  * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/resource/amount.go, int64Amount.Sub.
  */
 export function subtractAmounts(a: Amount, b: Amount): Amount {
-  if (!a.isExact && !b.isExact && b.unscaled === minInt64) {
+  if (!a.isBig && !b.isBig && b.unscaled === minInt64) {
     const sum = addAmounts(a, b);
-    if (!sum.isExact) return sum;
+    if (!sum.isBig) return sum;
   }
   return addAmounts(a, { ...b, unscaled: -b.unscaled });
 }
@@ -203,18 +203,18 @@ function isInInt64(value: bigint): boolean {
   return value <= maxInt64 && value >= minInt64;
 }
 
-function withoutText({ unscaled, scale, isExact, format }: Amount): Amount {
-  return { unscaled, scale, isExact, format };
+function withoutText({ unscaled, scale, isBig, format }: Amount): Amount {
+  return { unscaled, scale, isBig, format };
 }
 
 /** Converts an int to an amount. */
 export function amountOf(value: number | bigint): Amount {
-  return { unscaled: BigInt(value), scale: 0, isExact: false, format: "exponent" };
+  return { unscaled: BigInt(value), scale: 0, isBig: false, format: "exponent" };
 }
 
-/** Converts an amount to an int; undefined if it is not an integer or `isExact` is true. */
-export function asInteger({ unscaled, scale, isExact }: Amount): number | bigint | undefined {
-  if (isExact || scale < 0) return undefined;
+/** Converts an amount to an int; undefined if it is not an integer or `isBig` is true. */
+export function asInteger({ unscaled, scale, isBig }: Amount): number | bigint | undefined {
+  if (isBig || scale < 0) return undefined;
   if (scale > 18) return unscaled === 0n ? 0 : undefined;
   const value = checkedInt(unscaled * 10n ** BigInt(scale));
   return value instanceof CelError ? undefined : value;

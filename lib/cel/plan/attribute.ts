@@ -83,7 +83,7 @@ export function resolver(attribute: Attribute, startCost: 0 | 1): PlanStep {
   const { 0: only, length } = qualifiers;
   return length === 1 && only !== undefined && isKeyQualifier(only)
     ? memberStep(start, only.key, qualifiers, startCost)
-    : wayStep(start, qualifiers, startCost);
+    : qualifiedStep(start, qualifiers, startCost);
 }
 
 function conditionalStep({
@@ -99,7 +99,7 @@ function conditionalStep({
   };
 }
 
-function wayStep(
+function qualifiedStep(
   start: Variable | PlanStep,
   qualifiers: readonly Qualifier[],
   startCost: 0 | 1,

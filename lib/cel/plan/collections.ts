@@ -6,7 +6,7 @@ import { CelError, type CelValue, Double, Optional, Uint } from "../value/value.
 import type { PlanStep } from "./frame.ts";
 
 /** Creates the step for a list. An item written `?x` is left out if the optional has no value. */
-export function collectionStep(
+export function listStep(
   items: readonly PlanStep[],
   optional: ReadonlySet<number>,
   cost: number,

@@ -97,11 +97,11 @@ function* entriesOf(range: CelValue): Iterable<readonly [CelValue, CelValue]> {
 
 /**
  * The step for `result`, which uses a named value. The value is evaluated when it is first used: see {@link
- * boundValue}. `name` is the slot of the value.
+ * boundValue}.
  */
-export function bindingStep(result: PlanStep, name: number): PlanStep {
+export function bindingStep(result: PlanStep, slot: number): PlanStep {
   return (frame) => {
-    frame.slots[name] = undefined;
+    frame.slots[slot] = undefined;
     return result(frame);
   };
 }
@@ -110,12 +110,12 @@ export function bindingStep(result: PlanStep, name: number): PlanStep {
  * The step for the named value of {@link bindingStep}: evaluates the value at the first use and reads it from its slot
  * after that.
  */
-export function boundValue(value: PlanStep, name: number): PlanStep {
+export function boundValue(value: PlanStep, slot: number): PlanStep {
   return (frame) => {
-    const known = frame.slots[name];
+    const known = frame.slots[slot];
     if (known !== undefined) return known;
     const fresh = value(frame);
-    frame.slots[name] = fresh;
+    frame.slots[slot] = fresh;
     return fresh;
   };
 }

@@ -19,7 +19,7 @@ import { goTypeName } from "../value/type-name.ts";
 import { CelError, type CelValue, Double, TypeValue, Uint } from "../value/value.ts";
 import { type Attribute, qualifyAttribute, resolver } from "./attribute.ts";
 import { equality, logicalStep } from "./calls.ts";
-import { collectionStep, mapStep, messageStep } from "./collections.ts";
+import { listStep, mapStep, messageStep } from "./collections.ts";
 import type { PlanStep } from "./frame.ts";
 import { functionPlan } from "./functions.ts";
 import { bindingStep, boundValue, loop } from "./loops.ts";
@@ -188,7 +188,7 @@ class Planner {
     const plans = mapExprs(items, this.#visit);
     const values = constants(plans);
     if (values !== undefined && optional.length === 0) return constant(new ValueList(values));
-    return collectionStep(plans.map(stepOfPlan), new Set(optional), baseCosts.list);
+    return listStep(plans.map(stepOfPlan), new Set(optional), baseCosts.list);
   }
 
   #map({ entries }: MapExpr): Plan {

@@ -66,7 +66,7 @@ export function schemaValue(value: GoValue, schema: Structural): CelValue {
       return typeof value === "boolean" ? value : wrongType("bool", value);
     default:
       return schema.x.preserveUnknownFields
-        ? new Preserved(value)
+        ? new UntypedValue(value)
         : new CelError(
             "invalid type, expected object, array, number, integer, boolean or string, or no type with x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true, got ",
           );
@@ -111,8 +111,8 @@ function arrayValue(value: GoValue, schema: Structural): CelValue {
   }
 }
 
-/** A value of which the schema only says `x-kubernetes-preserve-unknown-fields`. It can only be compared. */
-class Preserved extends Opaque {
+/** A value whose schema has no type, only `x-kubernetes-preserve-unknown-fields`. It can only be compared. */
+class UntypedValue extends Opaque {
   readonly typeName = "unknown";
   readonly value: GoValue;
 
@@ -326,7 +326,7 @@ function nativeOf(value: CelValue): GoValue {
   if (value instanceof Double) return nativeDouble(value.value);
   if (value instanceof SchemaMap) return value.object;
   if (value instanceof SchemaList) return jsonElements(value);
-  if (value instanceof Preserved) return value.value;
+  if (value instanceof UntypedValue) return value.value;
   return new NonJsonValue(goTypeOfValue(value), value);
 }
 

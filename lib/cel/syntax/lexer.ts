@@ -3,18 +3,18 @@ import type { Issue } from "./issue.ts";
 import { precedence, type SymbolToken, symbolOf, type TokenKind } from "./token.ts";
 
 /** Classes of ASCII characters, by the token that they begin. The first two can also continue a name. */
-const sorts = { letter: 0, digit: 1, blank: 2, quote: 3, symbol: 4, rare: 5 } as const;
+const charClass = { letter: 0, digit: 1, blank: 2, quote: 3, symbol: 4, rare: 5 } as const;
 
-const sortOf = Uint8Array.from({ length: 128 }, (_, code) => {
+const asciiClasses = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
-  if (/[\t \r\n\f]/.test(char)) return sorts.blank;
-  if (/[A-Za-z_]/.test(char)) return sorts.letter;
-  if (/\d/.test(char)) return sorts.digit;
-  if (/["']/.test(char)) return sorts.quote;
-  return /[[\]{}().,\-!?:+*/%<>=&|]/.test(char) ? sorts.symbol : sorts.rare;
+  if (/[\t \r\n\f]/.test(char)) return charClass.blank;
+  if (/[A-Za-z_]/.test(char)) return charClass.letter;
+  if (/\d/.test(char)) return charClass.digit;
+  if (/["']/.test(char)) return charClass.quote;
+  return /[[\]{}().,\-!?:+*/%<>=&|]/.test(char) ? charClass.symbol : charClass.rare;
 });
 
-const symbols: readonly (SymbolToken | undefined)[] = Array.from(sortOf, (_, code) =>
+const symbols: readonly (SymbolToken | undefined)[] = Array.from(asciiClasses, (_, code) =>
   symbolOf(String.fromCharCode(code)),
 );
 
@@ -32,7 +32,7 @@ const escapeSequence =
 const begunEscape = /\\(?:[xX][\da-fA-F]?|u[\da-fA-F]{0,3}|U[\da-fA-F]{0,7}|[0-3][0-7]?)?/y;
 
 /** The keywords, by the code of their first letter. */
-const words: readonly (TokenKind | undefined)[] = Array.from(sortOf, (_, code) =>
+const words: readonly (TokenKind | undefined)[] = Array.from(asciiClasses, (_, code) =>
   (["in", "true", "false", "null"] as const).find((word) => word.charCodeAt(0) === code),
 );
 
@@ -95,14 +95,14 @@ export class ExpressionLexer {
   /** Reads the kind of the token at a position and returns the token's end. */
   #read(at: number): number {
     const code = codeAt(this.source, at);
-    switch (sortOf[code < 128 ? code : 0]) {
-      case sorts.letter:
+    switch (asciiClasses[code < 128 ? code : 0]) {
+      case charClass.letter:
         return this.#prefixed(at, code) ?? this.#word(at, code);
-      case sorts.symbol:
+      case charClass.symbol:
         return this.#symbol(at, code);
-      case sorts.quote:
+      case charClass.quote:
         return this.#string(at, at);
-      case sorts.digit:
+      case charClass.digit:
         return this.#number(at);
       default:
         return at < this.source.length ? this.#rare(at) : this.#is("end", at);
@@ -119,7 +119,7 @@ export class ExpressionLexer {
     if (short === undefined) return this.#rare(at);
     const next = codeAt(this.source, at + 1);
     const symbol = next === short.next ? (short.longer ?? short) : short;
-    if (code === dot && sortAt(this.source, at + 1) === sorts.digit) return this.#number(at);
+    if (code === dot && classAt(this.source, at + 1) === charClass.digit) return this.#number(at);
     this.precedence = symbol.precedence;
     this.kind = symbol.kind;
     return symbol.kind === "none" ? this.#afterChar(at + 1) : at + symbol.length;
@@ -137,7 +137,7 @@ export class ExpressionLexer {
     let end = at + 1;
     while (end < length) {
       const next = source.charCodeAt(end);
-      if (next > 127 || sortOfCode(next) > sorts.digit) break;
+      if (next > 127 || classOf(next) > charClass.digit) break;
       end++;
     }
     const word = words[code];
@@ -150,8 +150,8 @@ export class ExpressionLexer {
   #number(at: number): number {
     const { source } = this;
     let digits = at;
-    while (sortAt(source, digits) === sorts.digit) digits++;
-    const isWhole = codeAt(source, digits) !== dot && sortAt(source, digits) !== sorts.letter;
+    while (classAt(source, digits) === charClass.digit) digits++;
+    const isWhole = codeAt(source, digits) !== dot && classAt(source, digits) !== charClass.letter;
     if (isWhole) return this.#is("int", digits);
     const end = matchEnd(float, source, at);
     if (end !== undefined) return this.#is("float", end);
@@ -172,7 +172,7 @@ export class ExpressionLexer {
     if (letter !== letterB && letter !== letterR) return undefined;
     const isBoth = letter === letterB && (codeAt(this.source, at + 1) | lowerCase) === letterR;
     const open = at + (isBoth ? 2 : 1);
-    return sortAt(this.source, open) === sorts.quote ? this.#string(at, open) : undefined;
+    return classAt(this.source, open) === charClass.quote ? this.#string(at, open) : undefined;
   }
 
   /** Reads a string or bytes literal from its opening quotes. Records an error if it is not terminated. */
@@ -197,20 +197,20 @@ function codeAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }
 
-function sortAt(text: string, at: number): number {
+function classAt(text: string, at: number): number {
   const code = codeAt(text, at);
-  return sortOfCode(code < 128 ? code : 0);
+  return classOf(code < 128 ? code : 0);
 }
 
-function sortOfCode(ascii: number): number {
-  return assertDefined(sortOf[ascii], "each ASCII character has a class");
+function classOf(ascii: number): number {
+  return assertDefined(asciiClasses[ascii], "each ASCII character has a class");
 }
 
 /** The position after white space and comments. */
 function afterBlank(text: string, from: number): number {
   let at = from;
   for (;;) {
-    while (sortAt(text, at) === sorts.blank) at++;
+    while (classAt(text, at) === charClass.blank) at++;
     if (codeAt(text, at) !== slash || codeAt(text, at + 1) !== slash) return at;
     const end = text.indexOf("\n", at);
     at = end < 0 ? text.length : end;

@@ -52,10 +52,10 @@ export function expandMemberMacro(name: string, call: MacroCall): Expr | MacroFa
   return length < fewest || length > most ? undefined : expand(call);
 }
 
-const counted = "the number of arguments is within the limits of the macro";
+const withinLimits = "the number of arguments is within the limits of the macro";
 
 function lastArgument({ args }: MacroCall): Expr {
-  return assertDefined(args.at(-1), counted);
+  return assertDefined(args.at(-1), withinLimits);
 }
 
 /** Expands the macro `has(x.field)`. */
@@ -176,7 +176,7 @@ function mapLoop(call: MacroCall, filter: Expr | undefined): Expr | MacroFault {
 
 function filterLoop(call: MacroCall): Expr | MacroFault {
   const [item, predicate] = call.args;
-  const step = appendCall(call, assertDefined(item, counted));
+  const step = appendCall(call, assertDefined(item, withinLimits));
   const loop = collectingLoop(call, call.make.list(call.at, []), step, predicate);
   return loopComprehension(call, variablesOf(call, 1, identifier), loop);
 }
