@@ -26,7 +26,7 @@ export class ScanReader {
     this.#bytes = scanned.bytes;
     this.#tokens = scanned.tokens;
     this.#selected = new PieceReader(scanned.pieces, (start, end, opening) =>
-      opening > 0 && end - start <= maxWalkedBytes && !this.#scanned.hasOddNumbers
+      opening > 0 && end - start <= maxWalkedBytes && !this.#scanned.hasUnsafeNumbers
         ? this.#container(opening)
         : this.name(start, end),
     );
@@ -57,7 +57,7 @@ export class ScanReader {
   value(start: number, end: number): JsonValue {
     const text = this.#bytes.toString("utf8", start, end);
     if (this.isString(start) && !text.includes("\\")) return text.slice(1, -1);
-    const value = this.#scanned.hasOddNumbers ? undefined : parseNatively(text);
+    const value = this.#scanned.hasUnsafeNumbers ? undefined : parseNatively(text);
     if (value !== undefined) return value;
     const parsed = parse(text);
     if (parsed.ok) return parsed.value;

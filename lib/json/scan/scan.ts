@@ -15,7 +15,7 @@ export interface Scanned {
   /** The number of tokens and links; the array `tokens` is longer. */
   readonly count: number;
   /** True if `JSON.parse` may change a number of the text. Then values must be parsed exactly. */
-  readonly hasOddNumbers: boolean;
+  readonly hasUnsafeNumbers: boolean;
   /** The result of the last {@link select}: four numbers for each piece. */
   readonly pieces: Uint32Array;
   /**
@@ -106,13 +106,13 @@ class ScannedText implements Scanned {
   readonly #memory: ScanMemory;
   readonly length: number;
   readonly count: number;
-  readonly hasOddNumbers: boolean;
+  readonly hasUnsafeNumbers: boolean;
 
   constructor(memory: ScanMemory, length: number, found: number) {
     this.#memory = memory;
     this.length = length;
     this.count = found >>> 1;
-    this.hasOddNumbers = (found & 1) === 1;
+    this.hasUnsafeNumbers = (found & 1) === 1;
   }
 
   get pieces(): Uint32Array {

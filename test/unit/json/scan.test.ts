@@ -142,7 +142,7 @@ describe("scan", () => {
     const scans = atAlignments(text).map((bytes) => {
       const scanned = scan(bytes, 3);
       return {
-        odd: scanned?.hasOddNumbers,
+        odd: scanned?.hasUnsafeNumbers,
         listed: scanned && tokensOf(scanned),
         walked: walkTokens(bytes, 3),
       };

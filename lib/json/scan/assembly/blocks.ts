@@ -1,4 +1,4 @@
-import { visit } from "./brackets";
+import { checkBrackets } from "./brackets";
 import { textAt } from "./layout";
 import {
   backslash,
@@ -23,7 +23,7 @@ import { isText } from "./utf8";
  * commas. False if the text is not JSON, or is JSON that the scanner does not accept, such as one with white space.
  * State that a block passes to the next is kept in local variables: with globals the scan would be a sixth slower.
  */
-export function areProved(length: u32): bool {
+export function areValidBlocks(length: u32): bool {
   let carriedString: u64 = 0;
   let carriedValue: u64 = 0;
   let carriedColon: u64 = 0;
@@ -74,7 +74,7 @@ export function areProved(length: u32): bool {
       (colons & ~afterKey);
     if (wrong != 0 || !areScalars(at, starts)) return false;
     const ofList = (afterKey & ~colons) | ((starts | opens) & firstOfList);
-    if (!visit(at, opens, closes, ofList, colons, commas, slashes)) return false;
+    if (!checkBrackets(at, opens, closes, ofList, colons, commas, slashes)) return false;
     carriedColon = colons >> 63;
     carriedComma = commas >> 63;
     carriedOpen = opens >> 63;

@@ -1,7 +1,7 @@
 import { kindsAt, maxDepth, textAt } from "./layout";
 import { join } from "./masks";
 import { keepSlash } from "./strings";
-import { hasSpaceForBlock, limit, list, listClose, listOpen } from "./tokens";
+import { hasSpaceForBlock, limit, listSeparators, listClose, listOpen } from "./tokens";
 
 /** The number of lists and maps that are open. */
 export let depth: i32 = 0;
@@ -28,7 +28,7 @@ export function resetBrackets(): void {
  * must be allowed in the list or map around it. `isList` marks what is allowed only in a list; a colon is allowed only
  * in a map. Lists the tokens down to `limit` levels. False if the text is wrong, too deep, or has too many tokens.
  */
-export function visit(
+export function checkBrackets(
   at: u32,
   opens: u64,
   closes: u64,
@@ -53,7 +53,7 @@ export function visit(
     const isMap = (char >> 5) & 1;
     const around = <u32>load<u8>(kindsAt + depth);
     wrong |= passed & (around != 0 ? ofList : ofMap);
-    if (depth <= limit && !list(at, passed & separators, colons, slashes)) return false;
+    if (depth <= limit && !listSeparators(at, passed & separators, colons, slashes)) return false;
     if ((char & 4) != 0) {
       wrong |= <u64>(isMap ^ around);
       if (depth <= limit) listClose(place, depth);
@@ -67,7 +67,7 @@ export function visit(
   }
   listMarks = <u64>((ofList & left) != 0);
   mapMarks = <u64>((ofMap & left) != 0);
-  if (wrong != 0 || (depth <= limit && !list(at, left & separators, colons, slashes))) return false;
+  if (wrong != 0 || (depth <= limit && !listSeparators(at, left & separators, colons, slashes))) return false;
   keepSlash(at, slashes);
   return true;
 }

@@ -4,13 +4,13 @@ import { textAt } from "./layout";
 const maxNumberBytes: u32 = 200;
 
 /** The number of digits from which an integer can be beyond 2^53. */
-const oddDigits: u32 = 16;
+const unsafeDigits: u32 = 16;
 
 /** True if `JSON.parse` may change a number of the text. */
-export let hasOddNumbers: bool = false;
+export let hasUnsafeNumbers: bool = false;
 
 export function resetScalars(): void {
-  hasOddNumbers = false;
+  hasUnsafeNumbers = false;
 }
 
 /** True if a number or literal starts at each bit of `starts` and is followed by a comma or a closing bracket. */
@@ -43,16 +43,16 @@ function isNumber(start: u32): bool {
   if (load<u8>(whole, textAt) == 0x30) {
     if (at > whole + 1) return false;
     // Only the exact parser keeps the sign of -0. This is set for -0.5 too, which only costs time.
-    if (whole > start) hasOddNumbers = true;
+    if (whole > start) hasUnsafeNumbers = true;
   }
-  if (at - whole >= oddDigits) hasOddNumbers = true;
+  if (at - whole >= unsafeDigits) hasUnsafeNumbers = true;
   if (load<u8>(at, textAt) == 0x2e) {
     const fraction = at + 1;
     at = afterDigits(fraction);
     if (at == fraction) return false;
   }
   if ((load<u8>(at, textAt) | 0x20) == 0x65) {
-    hasOddNumbers = true;
+    hasUnsafeNumbers = true;
     at = afterExponent(at + 1);
   }
   return at - start <= maxNumberBytes && endsAt(at);

@@ -1,8 +1,8 @@
-import { areProved } from "./blocks";
+import { areValidBlocks } from "./blocks";
 import { depth, lastBracket, resetBrackets } from "./brackets";
 import { paddingBytes, textAt } from "./layout";
 import { sixteen, space } from "./masks";
-import { hasOddNumbers, resetScalars } from "./scalars";
+import { hasUnsafeNumbers, resetScalars } from "./scalars";
 import { select } from "./select";
 import { hasWrongEscapes, resetStrings } from "./strings";
 import { count, resetTokens } from "./tokens";
@@ -27,9 +27,9 @@ export function scan(length: u32, limit: i32, tokens: u32, capacity: u32): i32 {
     v128.store(end, sixteen(space), textAt);
   }
   if ((load<u8>(0, textAt) | 0x20) != 0x7b) return -1;
-  if (!areProved(length) || depth != 0 || hasWrongEscapes) return -1;
+  if (!areValidBlocks(length) || depth != 0 || hasWrongEscapes) return -1;
   // Refuses a text whose last bracket is not its last byte. A text of 2 bytes is an empty list or map, which `lastBracket`
   // ignores.
   if (lastBracket != length - 1 && length != 2) return -1;
-  return <i32>(count * 2 + <u32>hasOddNumbers);
+  return <i32>(count * 2 + <u32>hasUnsafeNumbers);
 }

@@ -16,7 +16,7 @@ const range: u32 = 5;
 const run: u32 = 0x10000; // consecutive members that the plan does not name
 const leave: u32 = 0x10001; // the end of a map that `enter` began
 const enter: u32 = 0x20000; // the start of an inner map that the plan splits; plus the number of that map's key
-const passed: u32 = 0x40000; // a value whose offsets the caller wants
+const rangePiece: u32 = 0x40000; // a value whose offsets the caller wants
 
 /** The result for a map in which a member that must have a given text has another one, or is missing. */
 const otherType: i32 = -2;
@@ -47,7 +47,7 @@ export function select(opening: u32, plan: u32, tokens: u32): i32 {
   pieces = 0;
   fault = 0;
   if (byteAt(token(opening)) != brace) return unselectable;
-  takeApart(opening, plan);
+  splitMap(opening, plan);
   return fault != 0 ? fault : <i32>pieces;
 }
 
@@ -64,7 +64,7 @@ function byteAt(offset: u32): u32 {
   return load<u8>(offset, textAt);
 }
 
-function piece(number: u32, start: u32, end: u32, inner: u32): void {
+function addPiece(number: u32, start: u32, end: u32, inner: u32): void {
   if (pieces == maxPieces) {
     fault = unselectable;
     return;
@@ -77,13 +77,13 @@ function piece(number: u32, start: u32, end: u32, inner: u32): void {
   pieces++;
 }
 
-function takeApart(opening: u32, list: u32): void {
+function splitMap(opening: u32, list: u32): void {
   let next = opening + 2;
   let key = token(opening) + 1;
   let runStart: u32 = 0;
   let runEnd: u32 = 0;
   let seen: u64 = 0;
-  let met: u32 = 0;
+  let matched: u32 = 0;
   while (true) {
     const colon = token(next++);
     const start = colon + 1;
@@ -98,26 +98,26 @@ function takeApart(opening: u32, list: u32): void {
       if (runStart == 0) runStart = key;
       runEnd = end;
     } else {
-      if (runStart != 0) piece(run, runStart, runEnd, 0);
+      if (runStart != 0) addPiece(run, runStart, runEnd, 0);
       runStart = 0;
       // If a map has a member twice, the last one counts; the case is rare, so such a map is parsed. A bit is shared by
       // members 64 apart.
       const bit = (<u64>1) << (<u64>load<u16>(entry, 2) & 63);
       if ((seen & bit) != 0) fault = unselectable;
       seen |= bit;
-      if (load<u8>(entry, 1) == exactly) met++;
-      take(entry, inner, start, end);
+      if (load<u8>(entry, 1) == exactly) matched++;
+      splitMember(entry, inner, start, end);
     }
     if (fault != 0) return;
     if (byteAt(end) != comma) break;
     key = end + 1;
   }
-  if (runStart != 0) piece(run, runStart, runEnd, 0);
-  if (met != textsIn(list)) fault = otherType;
+  if (runStart != 0) addPiece(run, runStart, runEnd, 0);
+  if (matched != requiredTexts(list)) fault = otherType;
 }
 
 /** The number of members that must have a given text. A map that lacks one of these members does not match the plan. */
-function textsIn(list: u32): u32 {
+function requiredTexts(list: u32): u32 {
   let texts: u32 = 0;
   for (let entry = list; load<u8>(entry) != 0; entry += entryHead + load<u8>(entry)) {
     if (load<u8>(entry, 1) == exactly) texts++;
@@ -125,7 +125,7 @@ function textsIn(list: u32): u32 {
   return texts;
 }
 
-function take(entry: u32, inner: u32, start: u32, end: u32): void {
+function splitMember(entry: u32, inner: u32, start: u32, end: u32): void {
   const action = <u32>load<u8>(entry, 1);
   const number = <u32>load<u16>(entry, 2);
   const list = planAt + load<u16>(entry, 4);
@@ -134,21 +134,21 @@ function take(entry: u32, inner: u32, start: u32, end: u32): void {
     if (end - start != length || !isSame(start + <u32>textAt, list, length)) fault = otherType;
   } else if (action == copied) {
     if (inner == 0 ? !isEmptyMap(start, end) : byteAt(start) != brace) fault = unselectable;
-    else if (inner != 0) passThrough(inner, list);
-    piece(passed, start, end, inner);
+    else if (inner != 0) checkCopiedMap(inner, list);
+    addPiece(rangePiece, start, end, inner);
   } else if (action == range) {
-    piece(passed, start, end, inner);
+    addPiece(rangePiece, start, end, inner);
   } else if (action == part && inner != 0 && byteAt(start) == brace) {
-    piece(enter | number, start, end, inner);
-    takeApart(inner, list);
-    piece(leave, start, end, inner);
+    addPiece(enter | number, start, end, inner);
+    splitMap(inner, list);
+    addPiece(leave, start, end, inner);
   } else {
-    piece(number, start, end, inner);
+    addPiece(number, start, end, inner);
   }
 }
 
 /** Checks a map that is copied unchanged: the members named in `list` must be maps of strings. */
-function passThrough(opening: u32, list: u32): void {
+function checkCopiedMap(opening: u32, list: u32): void {
   let next = opening + 2;
   let key = token(opening) + 1;
   while (true) {

@@ -27,7 +27,7 @@ export function hasSpaceForBlock(): bool {
 }
 
 /** Adds commas and colons to the tokens. False if the key before one of the colons has an escape. */
-export function list(at: u32, separators: u64, colons: u64, slashes: u64): bool {
+export function listSeparators(at: u32, separators: u64, colons: u64, slashes: u64): bool {
   for (let rest = separators; rest != 0; rest &= rest - 1) {
     const bit = rest & (0 - rest);
     if ((colons & bit) != 0) {
