@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json/value.ts";
 import type { ScalePaths } from "../schema/definition/scale-paths.ts";
 
-/** The parts of a CustomResourceDefinition that `generated.ts` contains, so that no YAML is parsed at a cold start. */
+/** The parts of a CustomResourceDefinition that its kind's `generated.ts` contains, so that a cold start parses no YAML. */
 export interface CrdFacts {
   readonly group: string;
   readonly kind: string;

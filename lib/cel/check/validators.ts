@@ -189,7 +189,6 @@ function areEquivalentTypes(a: CelType, b: CelType): boolean {
 
 const noChildren: readonly Expr[] = [];
 
-/** The child nodes of a node. */
 function childExpressions(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "select":

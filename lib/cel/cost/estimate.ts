@@ -136,7 +136,7 @@ class Estimator {
     return addIntervals(targetCost, cost);
   }
 
-  /** The size of the value that an index selects, whose path this records; `size` for an overload of another function. */
+  /** For an overload of an index: records the path of the selected value and returns its size. For any other: `size`. */
   #indexSize(expr: Call, overload: string, size: Interval | undefined): Interval | undefined {
     const [operand] = expr.args;
     if (operand === undefined || (overload !== "index_list" && overload !== "index_map"))

@@ -3,7 +3,7 @@ import { type CelType, optionalValueType } from "../type/cel-type.ts";
 import { codePointCount } from "../value/size.ts";
 import { type Interval, pointInterval } from "./interval.ts";
 
-/** The size of the value of a literal; undefined for other expressions. */
+/** The size of the value of a literal, of a list `[…]` or of a map `{…}`; undefined for other expressions. */
 export function ownSize(expr: Expr): Interval | undefined {
   switch (expr.kind) {
     case "literal":

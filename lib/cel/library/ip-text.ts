@@ -147,7 +147,7 @@ export function printIp({ bits, value }: IpAddress): string {
   return shortened;
 }
 
-/** True for an IPv4-mapped IPv6 address. */
+/** True for an IPv4-mapped IPv6 address, such as `::ffff:1.2.3.4`. */
 export function isMapped({ bits, value }: IpAddress): boolean {
   return bits === 128 && value >> 32n === 0xffffn;
 }

@@ -63,8 +63,8 @@ function suffixOf(text: string): Suffix | undefined {
 }
 
 /**
- * The largest exponent, or difference of two exponents, that is calculated exactly. Larger ones take too long. The number is a
- * choice: far beyond any real quantity, and an integer of so many digits is still calculated at once.
+ * The largest exponent, or difference of two exponents, that is calculated exactly; larger ones would take too long. The number
+ * is a choice: far beyond any real quantity, while an integer of 10,000 digits still takes no noticeable time.
  */
 const maxScale = 10_000;
 
@@ -90,7 +90,7 @@ export function parseAmount(text: string): Result<Amount, string> {
   return ok(bigAmount(sign, whole, fraction, suffix));
 }
 
-/** An amount that fits into 64 bits; undefined if it does not. */
+/** An amount that the server stores as a 64-bit integer; undefined if it does not fit or has too many digits. */
 function int64Amount(
   text: string,
   sign: string,

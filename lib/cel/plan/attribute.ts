@@ -33,7 +33,8 @@ export interface Variable {
 
 /**
  * A variable or other value, with the qualifiers that lead to one of its members. The API server evaluates such a chain as a
- * whole, which affects the cost: each qualifier costs 1, and so does the start (0 in an index, a conditional or `has`).
+ * whole, which affects the cost: each qualifier costs 1, and so does the start, except that the start of an index, of a branch
+ * of a conditional and of the argument of `has` costs nothing.
  * Source: https://github.com/google/cel-go/blob/b02364524316/interpreter/attributes.go.
  */
 export type Attribute = ValueAttribute | ConditionalAttribute;

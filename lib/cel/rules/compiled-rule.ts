@@ -17,7 +17,6 @@ export interface CompiledRule {
   readonly fieldPath: string | undefined;
 }
 
-/** A compiled `messageExpression`. */
 interface CompiledMessage {
   readonly program: Program | undefined;
   readonly error: string | undefined;

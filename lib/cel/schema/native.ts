@@ -46,7 +46,7 @@ export function isInteger(value: number | bigint | Float): value is number | big
   return !(value instanceof Float) && isInt64(value);
 }
 
-/** A number as Go stores a float64. An integer stays a float. */
+/** A double as Go stores it: a float64, even if it is a whole number. */
 export function nativeDouble(value: number): GoValue {
   return Number.isFinite(value)
     ? new Float(String(value))

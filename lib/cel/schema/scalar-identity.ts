@@ -6,7 +6,7 @@ import { type GoValue, isInteger, NonJsonValue, nativeTypeName } from "./native.
 
 /**
  * Identifies a scalar by type and value. An error is equal to no other value. Throws {@link ServerPanic} for a value that
- * Go can't hash: a list, a map or bytes. `x-kubernetes-list-type: set` also allows these.
+ * Go can't hash: a list, a map or bytes. A list with `x-kubernetes-list-type: set` may have such items.
  */
 export function scalarIdentity(value: GoValue): string | symbol {
   if (typeof value === "string") return `s${value}`;

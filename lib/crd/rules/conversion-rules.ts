@@ -12,7 +12,7 @@ import { caBundleFault } from "../ca-bundle.ts";
 import type { InternalConversion } from "../internal-spec.ts";
 import { webhookUrlErrors } from "../webhook-url.ts";
 
-/** Which rules for `spec.conversion` apply. An update may continue to violate one that the stored definition violates. */
+/** Which rules for `spec.conversion` apply. An update may continue to violate a rule that the stored definition violates. */
 export interface ConversionRuleOptions {
   readonly requireRecognizedConversionReviewVersion: boolean;
   readonly allowInvalidCaBundle: boolean;

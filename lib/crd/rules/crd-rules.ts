@@ -21,7 +21,7 @@ import { maxSelectableFields } from "./selectable-field-rules.ts";
 
 /**
  * Which rules apply to a new definition ({@link rulesOnCreate}) or to an update ({@link rulesOnUpdate}). An update may
- * continue to violate some that the stored definition already violates.
+ * continue to violate some rules that the stored definition already violates.
  * Source:
  * https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apis/apiextensions/validation/validation.go
  * validationOptions.
@@ -33,7 +33,7 @@ export interface CrdRules extends ConversionRuleOptions, SchemaRuleOptions {
   readonly requireOpenApiSchema: boolean;
   readonly requireStructuralSchema: boolean;
   readonly requirePrunedDefaults: boolean;
-  /** Names of versions that may keep too many selectable fields; `""` stands for fields that all versions share. */
+  /** Names of versions that may keep their too many selectable fields; `""` stands for fields that all versions share. */
   readonly versionsWithTooManySelectableFields: ReadonlySet<string>;
   /** Names of versions whose schema does not change: a rule in such a schema may continue to exceed its cost limit. */
   readonly versionsWithUnchangedSchema: ReadonlySet<string>;

@@ -43,7 +43,6 @@ interface DefaultContext {
   readonly isInsideMetadata: boolean;
 }
 
-/** Options for checking defaults. */
 interface DefaultRuleOptions {
   readonly requirePrunedDefaults: boolean;
   readonly engines: CrdEngines;

@@ -3,7 +3,7 @@ import { additionalSchema, itemSchema, mapSchemas } from "../../schema/definitio
 
 /**
  * The schema by which the server validates defaults. It differs from the schema for objects in that an int-or-string
- * allows any value. It must be compiled with the option `allFormats`, for the server checks all formats of defaults.
+ * allows any value. It must be compiled with the option `allFormats`: the server checks defaults against all formats.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/kubeopenapi.go
  * ToKubeOpenAPI.
  */

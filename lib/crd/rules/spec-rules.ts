@@ -149,7 +149,6 @@ function hasAnyStatus(spec: InternalSpec): boolean {
   );
 }
 
-/** True if the status subresource is enabled. */
 function hasStatusSubresource(subresources: CrdSubresources | undefined): boolean {
   return subresources?.status !== undefined;
 }

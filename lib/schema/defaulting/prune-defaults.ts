@@ -7,7 +7,7 @@ import { type DefaultPath, firstValueAt, objectWithValueAt } from "./default-pat
 
 /**
  * The schema with the defaults that the server actually applies: each is pruned by its own schema, and its metadata is
- * coerced. A default that is dropped as a whole is removed; a default at the root that is not a map is not changed.
+ * coerced. A default of which this leaves nothing is left out; a default at the root that is not a map stays as it is.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/schema/defaulting/prune.go
  * PruneDefaults.
  */

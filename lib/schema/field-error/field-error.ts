@@ -29,7 +29,8 @@ export interface FieldError {
    * The schema keyword that refuses the value, such as `maxLength`, or `rule` for an entry of `x-kubernetes-validations`. For
    * a fault that the conversion guard finds: the code of the conversion fault, `lost` if values do not fit into the
    * annotations, `incomplete` for a change in a version that lacks such values, or `preserved` for a preserved value that a
-   * client set. Absent for other errors. As in Kubernetes, only tests read it, to compare errors without their messages.
+   * client set. Absent for other errors. As in Kubernetes, it lets tests compare errors without their messages and is never
+   * part of a response.
    */
   readonly origin?: string;
 }

@@ -55,7 +55,7 @@ export function tooLong(path: FieldPath, limit: number): FieldError {
   };
 }
 
-/** The error for a list with more than `limit` items. */
+/** The error for a list with more than `limit` items; `count` is the number that it has. */
 export function tooMany(path: FieldPath, count: number, limit: number): FieldError {
   return {
     type: "FieldValueTooMany",

@@ -13,7 +13,6 @@ import { dns1035LabelFaults, lowerCase, pathSegmentFaults } from "./names.ts";
 import { declaresResource } from "./object-meta.ts";
 import { objectMetaErrors } from "./object-meta-rules.ts";
 
-/** Options for validating embedded resources. */
 interface EmbeddedResourceOptions {
   /** True if the value itself is a resource, so that its own metadata is validated too. */
   readonly isResourceRoot: boolean;
@@ -23,7 +22,7 @@ interface EmbeddedResourceOptions {
 
 /**
  * Validates `apiVersion`, `kind` and `metadata` of a resource and of its embedded resources. The first two are
- * required; a name is not.
+ * required; `metadata.name` is not.
  *
  * Errors: in the order of the object's members, with map keys in brackets.
  *

@@ -9,7 +9,6 @@ import { anySchema } from "../structural/search.ts";
 import type { Structural } from "../structural/structural.ts";
 import { decodeMetadata } from "./decoding.ts";
 
-/** Options for coercing metadata. */
 interface CoerceOptions {
   /** True if the value itself is a resource, so that its own metadata is coerced too. */
   readonly isResourceRoot: boolean;
@@ -19,7 +18,6 @@ interface CoerceOptions {
   readonly path?: FieldPath;
 }
 
-/** The result of coercing metadata. */
 interface Coerced<T extends JsonValue> {
   readonly object: T;
   /** The sorted paths of unknown fields in metadata. */

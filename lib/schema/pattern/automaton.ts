@@ -37,7 +37,7 @@ export class Automaton {
   readonly #states = new Map<string, DfaState>();
   readonly #start: DfaState;
   #cachedSteps = 0;
-  /** The number of the last closure that visited each step. */
+  /** For each step, the value of `#closures` at its last visit: so no closure visits a step twice. */
   readonly #visitedIn: Uint32Array;
   #closures = 0;
 

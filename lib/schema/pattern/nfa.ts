@@ -1,6 +1,6 @@
 import type { CodePointRange, Syntax } from "./syntax.ts";
 
-/** One step of a nondeterministic automaton (NFA). Its numbers are indices of other steps; step 0 is the match. */
+/** One step of a nondeterministic automaton (NFA). `next` has indices of steps; step 0 is the match. */
 export type NfaStep =
   | { readonly kind: "match" }
   | { readonly kind: "chars"; readonly ranges: readonly CodePointRange[]; readonly next: number }

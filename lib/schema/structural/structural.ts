@@ -16,7 +16,7 @@ export interface Structural {
   readonly default?: JsonValue;
   readonly properties?: ReadonlyMap<string, Structural>;
   readonly items?: Structural;
-  /** The schema of all members that are not in `properties`. A boolean: they stay, but pruning removes all members of theirs. */
+  /** The schema of all members that are not in `properties`. With a boolean, pruning keeps them, but empties the maps in them. */
   readonly additionalProperties?: Structural | boolean;
   readonly x: StructuralExtensions;
   readonly validation?: ValueValidation;

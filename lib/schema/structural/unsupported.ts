@@ -20,7 +20,6 @@ export function unsupportedKeyword(schema: JsonObject, path: FieldPath): FieldEr
   );
 }
 
-/** A schema with its path. */
 type LocatedSchema = readonly [schema: JsonObject, path: FieldPath];
 
 function firstUnsupported(schemas: readonly LocatedSchema[]): FieldError | undefined {

@@ -39,7 +39,6 @@ export function checkNumber(
   if (maximum !== undefined) checkMaximum(maximum, exclusiveMaximum, check);
 }
 
-/** What is needed to check one number. */
 interface NumberCheck {
   readonly value: JsonNumber;
   readonly range: NumberRange;

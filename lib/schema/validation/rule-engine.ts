@@ -45,7 +45,7 @@ export interface EvaluationOptions {
   readonly path?: FieldPath;
   /** The object before an update; left out for a create. */
   readonly old?: JsonValue | undefined;
-  /** Ignore faults of values that an update did not change. */
+  /** True: if the update did not change a value, a rule that it violates gives a warning, unless the rule uses `oldSelf`. */
   readonly ratcheting?: boolean;
   /** The most cost of all rules together; {@link objectCostLimit} if it is left out. */
   readonly budget?: number;
@@ -54,7 +54,7 @@ export interface EvaluationOptions {
 /** The result of evaluating all rules for an object. */
 export interface RuleOutcome {
   readonly errors: readonly FieldError[];
-  /** The errors, each with the rule that was violated. */
+  /** The errors, each with the rule that caused it, if it was a rule's violation or failed evaluation. */
   readonly refusals: readonly ConstraintViolation[];
   /** The server's warnings for rules that unchanged values violate. */
   readonly warnings: readonly string[];
