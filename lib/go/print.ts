@@ -68,7 +68,7 @@ function hex(code: number, width: number): string {
   return code.toString(16).padStart(width, "0");
 }
 
-/** A list or map that is being printed. `rest` has the remaining entries, the last one first; `first` is true before the first. */
+/** A list or map that is being printed. `rest` has the remaining entries, last one first; `first` is true until one is printed. */
 interface PrintedContainer {
   readonly close: "]" | "}";
   readonly rest: (readonly [key: string | undefined, value: JsonValue])[];

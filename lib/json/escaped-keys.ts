@@ -20,7 +20,7 @@ export function holdsEscapedKey(text: string, bytes?: Uint8Array): boolean {
  */
 let scanner: KeysScanner | undefined | null;
 
-/** The UTF-16 units of all texts that were searched before the scanner was created. */
+/** The UTF-16 units of the texts in which the limited search gave up before the scanner was created. */
 let missedUnits = 0;
 
 /**
@@ -46,9 +46,9 @@ function maxSteps(offset: number): number {
 }
 
 /**
- * Searches for a key with an escape by jumping from one string with an escape to the next with `indexOf`, which is fast
- * if escapes are rare. Each quote, and each backslash directly before it, counts as a step. Undefined after more steps
- * than `limit` allows at an offset.
+ * True if a key has an escape. Jumps from one string with an escape to the next with `indexOf`, which is fast if escapes are
+ * rare. Each quote, and each backslash directly before it, counts as a step. Undefined after more steps than `limit` allows
+ * up to an offset.
  */
 export function searchEscapedKey(
   text: string,

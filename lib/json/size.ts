@@ -6,8 +6,8 @@ export function byteLength(text: string): number {
 }
 
 /**
- * The approximate length of a value's JSON text in UTF-16 units, without writing it. A list or map below 500 levels counts
- * as 4 units, even if it has contents. `depth` is for the recursion: callers leave it out.
+ * The approximate length of a value's JSON text in UTF-16 units, without writing it. A list or map deeper than 500 levels
+ * counts as 4 units, even if it has contents. `depth` is for the recursion: callers leave it out.
  */
 export function roughSize(value: JsonValue | undefined, depth = 0): number {
   if (typeof value === "string") return value.length + 2;

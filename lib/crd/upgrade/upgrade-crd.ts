@@ -79,7 +79,7 @@ function upgradeSpec(spec: JsonObject, addNote: AddNote): JsonObject {
 }
 
 const keepsUnknownText =
-  "was true, which v1 does not allow: x-kubernetes-preserve-unknown-fields was added to each object in the schemas; remove it where unknown fields should be pruned";
+  "was true, the default of v1beta1, which v1 does not allow: x-kubernetes-preserve-unknown-fields was added to each object in the schemas; remove it where unknown fields should be pruned";
 
 /** The versions of the spec, or the one version named by `spec.version`. */
 function upgradedVersions(spec: JsonObject, addNote: AddNote): readonly JsonObject[] {

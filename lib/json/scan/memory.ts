@@ -34,7 +34,7 @@ const padding = 128;
  */
 export class ScanMemory {
   readonly scanner: Scanner;
-  /** The memory from the start of the text to its end. */
+  /** The memory from the start of the text to the end of the memory. */
   bytes: Buffer = Buffer.alloc(0);
   tokens: Uint32Array = new Uint32Array();
   /** The pieces of a selection, four numbers for each: see assembly/select.ts. */

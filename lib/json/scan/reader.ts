@@ -102,8 +102,8 @@ export class ScanReader {
   }
 
   /**
-   * Selects members of the map that a token opens. Undefined if the map must be parsed; "other" if a member has another
-   * text than the selection requires.
+   * Selects members of the map that a token opens. Undefined if the map must be parsed; "other" if a member that must have a
+   * certain text has another one or is missing.
    */
   select(opening: number, selection: Selection): Selected | "other" | undefined {
     const count = this.#scanned.select(opening, selection);

@@ -4,8 +4,8 @@ import { stringify } from "../write.ts";
 import { copy, outputSpace } from "./scan.ts";
 
 /**
- * Writes JSON into the scanner's memory: new values, and copies of parts of the scanned text. When the space is used
- * up, nothing more is written and {@link isFull} becomes true.
+ * Writes JSON into the scanner's memory: new values, and copies of parts of the scanned text. If something does not fit
+ * into the space, {@link isFull} becomes true, and the written bytes are not usable.
  */
 export class Splicer {
   readonly #bytes: Uint8Array;
