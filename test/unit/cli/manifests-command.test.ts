@@ -81,7 +81,7 @@ describe("manifests prints", () => {
       "ValidatingWebhookConfiguration",
     ]);
     expect(out).toContain(`url: https://hooks.example.com/prod/${key}/convert`);
-    expect(out).toContain("description: What lies on the pizza, and how much of it.");
+    expect(out).toContain("description: The toppings, with the number of portions of each.");
   });
 
   test("-o json: the same objects as one List", async () => {
