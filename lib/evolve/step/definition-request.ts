@@ -31,7 +31,7 @@ export function editRefusal({ status, body }: ClusterReply, name: string): strin
   const message = String(member(body, "message") ?? "");
   if (status === 403) return stepFault(status, message);
   if (status >= 500) {
-    return `the change of ${name} failed with ${status}: ${message}: run this again, which sees whether it was made`;
+    return `the change of ${name} failed with ${status}: ${message}: run this again to see whether the change was made`;
   }
   if (status === 422 && /request due to an error in our request/.test(message)) {
     return `${name} was changed at the same moment: run this again`;

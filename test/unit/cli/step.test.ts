@@ -167,7 +167,7 @@ describe("an API server that stops during a change", () => {
     const first = await run(file, ["--yes"], {}, { [edit]: down });
     expect(first.code).toBe(1);
     expect(first.out).toContain(
-      `FAIL  the change of ${name} failed with 502: Bad Gateway: run this again, which sees whether it was made`,
+      `FAIL  the change of ${name} failed with 502: Bad Gateway: run this again to see whether the change was made`,
     );
     expect((await run(file, ["--yes"], facts)).out).toContain(next);
   });

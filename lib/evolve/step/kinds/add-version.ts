@@ -10,7 +10,8 @@ export const addVersion = definitionEdit<StepAction<"add-version">>("definition"
     `add ${nameOf(action)} with served: false${action.conversion === null ? "" : " and the conversion"}`,
   patch: (action, definition) => addedVersionPatch(definition, action),
   isDone: (action, { versions }) => versions.some(({ name }) => name === nameOf(action)),
-  after: (_, { name }, { flags }) => `customhouse versions ${name}${flags} lists it`,
+  after: (action, { name }, { flags }) =>
+    `customhouse versions ${name}${flags} lists ${nameOf(action)}`,
   undo: ({ version, index, conversion }) => ({
     type: "remove-version",
     version,
