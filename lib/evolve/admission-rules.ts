@@ -54,7 +54,7 @@ const policyList = (policy: JsonObject): readonly RuleList[] => {
 };
 
 /** The resources with admission rules. Servers before 1.36 don't serve `mutatingadmissionpolicies` by default. */
-const kinds = [
+const configurationTypes = [
   { plural: "mutatingwebhookconfigurations", listsIn: webhookLists },
   { plural: "validatingwebhookconfigurations", listsIn: webhookLists },
   { plural: "mutatingadmissionpolicies", listsIn: policyList },
@@ -73,7 +73,7 @@ export async function admissionConfigurations(
 ): Promise<AdmissionConfigurations> {
   const configurations: { plural: string; object: JsonObject }[] = [];
   const notRead: string[] = [];
-  for (const { plural } of kinds) {
+  for (const { plural } of configurationTypes) {
     try {
       for await (const page of pagesOf(reader, `${registration}/${plural}`)) {
         for (const object of page) configurations.push({ plural, object });
@@ -92,7 +92,7 @@ export function rulesFor(
   resource: RuledResource,
 ): AdmissionRules {
   const rules = configurations.flatMap(({ plural, object }) => {
-    const lists = kinds.find((kind) => kind.plural === plural)?.listsIn(object) ?? [];
+    const lists = configurationTypes.find((type) => type.plural === plural)?.listsIn(object) ?? [];
     const of = { resource: singularOfPlural(plural), name: String(metadataOf(object)["name"]) };
     return lists.flatMap((list) =>
       matchingRules(list, resource).map((rule) => ({ ...of, ...rule })),

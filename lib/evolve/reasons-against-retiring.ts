@@ -150,7 +150,7 @@ function reasonsOfObjects(
       because: `managedFields of ${writer.objects} of ${objects.objects} ${definition.plural} have entries at ${version} by ${writer.manager} (${writer.operation}): once ${version} is removed, every server-side apply of these objects fails`,
       remedy: managedFieldsCommand(definition, writer, {
         ...clusterFlags,
-        to: laterVersion(definition, version),
+        to: replacementVersion(definition, version),
       }),
     });
   }
@@ -176,8 +176,8 @@ function reasonsOfReferences(
   const object = namespace === undefined ? name : `${namespace}/${name}`;
   return [
     {
-      because: `ownerReferences of ${counted(naming.length, "object")} name ${version}, for example ${resource} ${object}: once ${version} is not served, the garbage collector takes the owner for missing; it deletes new objects although their owner exists, and never deletes older ones`,
-      remedy: `change what creates these objects, and run for each: ${ownerReferenceCommand(definition, first, { ...clusterFlags, to: laterVersion(definition, version) })}`,
+      because: `ownerReferences of ${counted(naming.length, "object")} name ${version}, for example ${resource} ${object}: once ${version} is not served, the garbage collector considers the owner missing: it deletes new objects although their owner exists, and never deletes older objects`,
+      remedy: `change what creates these objects, and run for each: ${ownerReferenceCommand(definition, first, { ...clusterFlags, to: replacementVersion(definition, version) })}`,
     },
   ];
 }
@@ -196,12 +196,12 @@ function reasonsOfRules(
     .filter(({ versions, covered }) => versions.includes(version) && !coversVersions(covered))
     .map((rule) => ({
       because: `${rulePlace(rule)} names ${version} and no other served version: once ${version} is removed, the API server skips it without an error`,
-      remedy: admissionRuleCommand(rule, laterVersion(definition, version), clusterFlags),
+      remedy: admissionRuleCommand(rule, replacementVersion(definition, version), clusterFlags),
     }));
 }
 
 /** The version that references should name instead of `version`: the successor, or else the storage version. */
-function laterVersion(definition: LiveDefinition, version: string): string {
+function replacementVersion(definition: LiveDefinition, version: string): string {
   return successorOf(definition, version) ?? storageVersion(definition);
 }
 

@@ -29,7 +29,7 @@ export interface StepRun
 }
 
 /**
- * `do`: carries out the next step. `undo`: takes back the last one. `dry-run`: checks the next step and prints its requests.
+ * `do`: carries out the next step. `undo`: undoes the last one. `dry-run`: checks the next step and prints its requests.
  * `wait`: waits until the definition's owner has made the change of the step.
  */
 export type StepMode = "do" | "undo" | "dry-run" | "wait";
@@ -38,7 +38,9 @@ export type StepMode = "do" | "undo" | "dry-run" | "wait";
 export interface ConfirmedStep {
   /** For example `store at v1`. */
   readonly title: string;
+  /** The definition's name. */
   readonly definition: string;
+  /** True if the user confirms by typing the definition's name. */
   readonly isTyped: boolean;
 }
 
@@ -48,7 +50,7 @@ export interface ProgressStore {
   readonly write: (progress: StepProgress) => void;
 }
 
-/** The step that is carried out or taken back. */
+/** The step that is carried out or undone. */
 interface ChosenStep {
   readonly index: number;
   readonly action: StepAction;
@@ -130,8 +132,8 @@ async function carryOut(run: StepRun, state: PlanState, chosen: ChosenStep): Pro
   if (mode === "wait" && !isOwned) {
     return sayFaults(run, ["no other program applies what this step changes: leave out --wait"]);
   }
-  const hasCome = isOwned && step.isDone(definition) === true;
-  const faults = hasCome ? [] : await step.check(context);
+  const isMadeAlready = isOwned && step.isDone(definition) === true;
+  const faults = isMadeAlready ? [] : await step.check(context);
   if (faults.length > 0) return sayFaults(run, faults);
   say("ok    nothing was found against this step");
   if (isOwned) return runOwnedStep(run, context, chosen);

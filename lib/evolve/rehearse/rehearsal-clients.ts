@@ -5,14 +5,14 @@ import type { ClientLog, ClientRecord } from "./client-log.ts";
 import { type ClientSetting, startVersionClients, type VersionClients } from "./version-clients.ts";
 
 /**
- * After so many successful requests a reader or writer counts as having seen the effect of a step. The number is a choice: the
+ * After this many successful requests a reader or writer counts as having seen the effect of a step. The number is a choice: the
  * first of them may have been sent before the step, and each prolongs the rehearsal.
  */
-const successesToFollow = 5;
+const successesAfterStep = 5;
 
 /**
- * After so many milliseconds, a client without a successful response is reported. If conversions are slow, the API server's
- * caches of many objects fill for minutes.
+ * After this many milliseconds, a client that has not seen the effect of a step is reported. If conversions are slow, the API
+ * server's caches of many objects fill for minutes.
  */
 const patienceMs = 300_000;
 
@@ -86,7 +86,7 @@ export class RehearsalClients {
    * open. `openings` has the counts before a step that closes watches: each of these watches must be opened again, or still be
    * open after {@link closingMs}. Returns a line for each client that makes no progress.
    */
-  async waitUntilFollowed(openings: ReadonlyMap<ClientLog, number>): Promise<readonly string[]> {
+  async waitForProgress(openings: ReadonlyMap<ClientLog, number>): Promise<readonly string[]> {
     const { now, wait, signal } = this.#setting;
     const start = now();
     const before = new Map(this.#logs().map((log) => [log, log.successes]));
@@ -95,7 +95,7 @@ export class RehearsalClients {
     const isBehind = (log: ClientLog): boolean =>
       log.role === "watch"
         ? !log.isOpen || isClosing(log)
-        : log.successes < (before.get(log) ?? 0) + successesToFollow;
+        : log.successes < (before.get(log) ?? 0) + successesAfterStep;
     const isTooLate = (log: ClientLog): boolean =>
       now() - start >= (log.isFailing ? failingPatienceMs : patienceMs);
     let behind = this.#logs();

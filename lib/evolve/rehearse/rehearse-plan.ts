@@ -70,8 +70,8 @@ interface Running {
 
 /**
  * Carries out all steps of a plan on a control plane of its own, on copies of objects, while clients of every served version
- * read, write and watch. Stops after a step that fails. Errors: {@link RehearsalSetupError} if the control plane can't be prepared or no
- * object can be copied to it; ReadError.
+ * read, write and watch. Stops after a step that fails. Errors: {@link RehearsalSetupError} if the control plane can't be
+ * prepared or no object can be copied to it; ReadError.
  */
 export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalReport> {
   const { client, plan, objects, onStep } = rehearsal;
@@ -105,7 +105,7 @@ export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalRepor
     add(await observeBeforePlan(running));
     for (const { action } of plan.steps) {
       if (steps.some(({ faults }) => faults.length > 0) || rehearsal.signal.aborted) break;
-      add(await oneStep(running, action));
+      add(await rehearseStep(running, action));
     }
   } finally {
     await clients.stop();
@@ -132,7 +132,7 @@ async function observeBeforePlan(running: Running): Promise<RehearsedStep> {
   };
 }
 
-async function oneStep(running: Running, action: StepAction): Promise<RehearsedStep> {
+async function rehearseStep(running: Running, action: StepAction): Promise<RehearsedStep> {
   const { rehearsal, clients } = running;
   const { now } = rehearsal;
   const step = versionStep(action);
@@ -159,7 +159,7 @@ async function carriedOut({ rehearsal, plan, progress }: Running): Promise<reado
     plan,
     progress,
     mode: "do",
-    files: inMemory,
+    files: filesInMemory,
     onRewritten: () => undefined,
     say: (line) => {
       const [, fault] = /^FAIL {2}(.*)$/s.exec(line) ?? [];
@@ -176,12 +176,12 @@ async function carriedOut({ rehearsal, plan, progress }: Running): Promise<reado
  */
 async function observedFaultsOf(
   { rehearsal, plan, clients, baseline }: Running,
-  openings: Parameters<RehearsalClients["waitUntilFollowed"]>[0],
+  openings: Parameters<RehearsalClients["waitForProgress"]>[0],
 ): Promise<readonly string[]> {
   const { client } = rehearsal;
   const definition = await definitionNow({ rehearsal, plan });
   clients.start(definition);
-  const stuck = await clients.waitUntilFollowed(openings);
+  const stuck = await clients.waitForProgress(openings);
   return stuck.length > 0
     ? stuck
     : faultsOfReads(() => baseline.changedObjects(client, definition));
@@ -248,7 +248,7 @@ function progressInMemory(): ProgressStore {
 }
 
 /** The files of a step. A backup reads all objects without writing them, and a checkpoint stays in memory. */
-const inMemory: StepFiles = {
+const filesInMemory: StepFiles = {
   backUp: async (_, read) => [`${await read(async () => undefined)} objects were read`],
   checkpoint: () => {
     const names = new Set<string>();

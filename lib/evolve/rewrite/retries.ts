@@ -29,7 +29,7 @@ const lasting = /request to convert CR (?:to|from) an invalid group\/version/;
 
 /**
  * Sends a request and repeats it while the response is a temporary failure (429, or 500 and above). Returns such a failure only
- * if it is the object's own.
+ * if it is the object's own, as {@link ownFaultAfter} says.
  *
  * Errors: {@link RewriteStop} if the signal aborts, or if about five minutes of repetitions don't help.
  */
@@ -41,7 +41,7 @@ export async function withRetries(
   for (let repetition = 0; ; repetition++) {
     if (signal.aborted) throw new RewriteStop("interrupted");
     const reply = await request();
-    if (!isPassing(reply)) return reply;
+    if (!isTemporary(reply)) return reply;
     if (repetition >= ownFaultAfter && rewritten() > before) return reply;
     const ms = waits[repetition];
     if (ms === undefined) {
@@ -57,6 +57,6 @@ export function replyText({ status, body }: ClusterReply): string {
 }
 
 /** True for a failure of the server, a webhook or the network between them: the same request may succeed later. */
-function isPassing(reply: ClusterReply): boolean {
+function isTemporary(reply: ClusterReply): boolean {
   return (reply.status === 429 || reply.status >= 500) && !lasting.test(replyText(reply));
 }

@@ -82,7 +82,7 @@ interface Rewriting {
   readonly client: ClusterClient;
   readonly definition: LiveDefinition;
   readonly options: RewriteOptions;
-  readonly patience: RetryOptions;
+  readonly retryOptions: RetryOptions;
   readonly report: OpenReport;
   /** Resolves when the next object may be started. */
   readonly turn: () => Promise<void>;
@@ -114,22 +114,23 @@ export async function rewriteObjects(
     refused: [],
     wiped: [],
   };
-  const patience: RetryOptions = { wait, signal, rewritten: () => report.rewritten };
+  const retryOptions: RetryOptions = { wait, signal, rewritten: () => report.rewritten };
   let next = Promise.resolve();
   const turn = (): Promise<void> => {
     const mine = next;
     next = next.then(() => wait(1000 / perSecond, signal));
     return mine;
   };
-  const run: Rewriting = { client, definition, options, patience, report, turn };
-  /** Records why the run ends, and aborts the requests in progress. */
+  const run: Rewriting = { client, definition, options, retryOptions, report, turn };
+  /** Ends the run: no more requests are sent, and the report says why. Throws any fault that is not a stop or a ReadError. */
   const stopping = (fault: unknown): void => {
     stop.abort();
     if (!(fault instanceof RewriteStop || fault instanceof ReadError)) throw fault;
     report.stopped ??= fault.message;
   };
   const reader = {
-    get: (path: string, accept?: string) => withRetries(() => client.get(path, accept), patience),
+    get: (path: string, accept?: string) =>
+      withRetries(() => client.get(path, accept), retryOptions),
   };
   try {
     const path = objectsPath(definition, storageVersion(definition));
@@ -208,13 +209,13 @@ function isChangedOrGone(reply: ClusterReply): boolean {
   return reply.status === 409 || isObjectNotFound(reply);
 }
 
-/** The response at the storage version; if the object is invalid at it, the response of the first version that accepts it. */
+/** The response at the storage version; if the object is invalid there, that at the first served version where it is valid. */
 async function attemptRewrite(run: Rewriting, metadata: JsonObject): Promise<ClusterReply> {
-  const { client, definition, options, patience } = run;
+  const { client, definition, options, retryOptions } = run;
   const { kubeApiServer } = options;
   const send = (version: string): Promise<ClusterReply> => {
     const write = rewriteRequest(definition, metadata, { version, kubeApiServer });
-    return withRetries(() => client.send(write), patience);
+    return withRetries(() => client.send(write), retryOptions);
   };
   const first = await send(storageVersion(definition));
   if (!isInvalid(first)) return first;
@@ -244,9 +245,9 @@ function outcomeOf({ report }: Rewriting, before: JsonObject, reply: ClusterRepl
 }
 
 async function readAgain(run: Rewriting, metadata: JsonObject): Promise<JsonObject | undefined> {
-  const { client, definition, patience } = run;
+  const { client, definition, retryOptions } = run;
   const path = singleObjectListPath(definition, storageVersion(definition), metadata);
-  const reply = await withRetries(() => client.get(path), patience);
+  const reply = await withRetries(() => client.get(path), retryOptions);
   if (reply.status !== 200) throw new ReadError(path, reply);
   const [object] = itemsOf(reply.body);
   return object === undefined ? undefined : metadataOf(object);

@@ -75,8 +75,8 @@ export function definitionEdit<Action extends StepAction>(
       const refused = isWrittenByOthers(target, definition)
         ? []
         : await send(action, context, true);
-      const isProved = refused.length > 0 || isDryRun || !needsProof(action, definition);
-      return isProved ? refused : rewriteProofFaults(context);
+      const skipsProof = refused.length > 0 || isDryRun || !needsProof(action, definition);
+      return skipsProof ? refused : rewriteProofFaults(context);
     },
     requests: async (action, context) => [
       ...(needsProof(action, context.definition) ? await rewriteRequests(context) : []),

@@ -10,7 +10,7 @@ import type { ActionType, StepAction } from "./step-action.ts";
 import type { StepType } from "./step-type.ts";
 
 /** The implementation of each type of step. */
-const kinds: { readonly [Type in ActionType]: StepType<StepAction<Type>> } = {
+const stepTypes: { readonly [Type in ActionType]: StepType<StepAction<Type>> } = {
   backup,
   "add-version": addVersion,
   "set-served": setServed,
@@ -34,20 +34,20 @@ export type VersionStep = {
 /** The step that carries out an action. */
 export function versionStep<Type extends ActionType>(action: StepAction<Type>): VersionStep {
   const type: Type = action.type;
-  const kind = kinds[type];
+  const stepType = stepTypes[type];
   return {
-    target: kind.target,
-    isTyped: kind.isTyped,
-    title: () => kind.title(action),
-    command: (definition, clusterFlags) => kind.command(action, definition, clusterFlags),
-    after: (definition, clusterFlags) => kind.after(action, definition, clusterFlags),
-    undo: (definition) => kind.undo(action, definition),
-    isDone: (definition) => kind.isDone(action, definition),
-    stores: () => kind.stores(action),
-    applied: (crd) => kind.applied(action, crd),
-    access: (definition) => kind.access(action, definition),
-    check: (context) => kind.check(action, context),
-    requests: (context) => kind.requests(action, context),
-    act: (context) => kind.act(action, context),
+    target: stepType.target,
+    isTyped: stepType.isTyped,
+    title: () => stepType.title(action),
+    command: (definition, clusterFlags) => stepType.command(action, definition, clusterFlags),
+    after: (definition, clusterFlags) => stepType.after(action, definition, clusterFlags),
+    undo: (definition) => stepType.undo(action, definition),
+    isDone: (definition) => stepType.isDone(action, definition),
+    stores: () => stepType.stores(action),
+    applied: (crd) => stepType.applied(action, crd),
+    access: (definition) => stepType.access(action, definition),
+    check: (context) => stepType.check(action, context),
+    requests: (context) => stepType.requests(action, context),
+    act: (context) => stepType.act(action, context),
   };
 }

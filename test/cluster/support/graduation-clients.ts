@@ -87,7 +87,7 @@ export function graduationClients(world: World, crd: JsonObject): GraduationClie
     },
     followed: async () => {
       await Promise.all([...writers.values()].map((writer) => writer.more(3)));
-      expect(await clients.waitUntilFollowed(openings)).toEqual([]);
+      expect(await clients.waitForProgress(openings)).toEqual([]);
     },
     cut: () => clients.takeRecords(),
     leaveOlder: async () => {

@@ -149,7 +149,7 @@ describe("RehearsalClients", () => {
     const { direct, writes } = apiServer(() => undefined);
     const clients = clientsOf(direct);
     clients.start(definition);
-    expect(await clients.waitUntilFollowed(new Map())).toEqual([]);
+    expect(await clients.waitForProgress(new Map())).toEqual([]);
     await clients.stop();
     const seen = clients.takeRecords();
     expect(seen.map(({ role, version }) => `${role} ${version}`)).toEqual(
@@ -179,7 +179,7 @@ describe("RehearsalClients", () => {
     const { direct } = apiServer((request) => (isWriteAtV1(request) ? 500 : undefined));
     const clients = clientsOf(direct);
     clients.start(definition);
-    expect(await clients.waitUntilFollowed(new Map())).toEqual([
+    expect(await clients.waitForProgress(new Map())).toEqual([
       "the writer at v1 made no progress for 20 s",
     ]);
     await clients.stop();
@@ -198,7 +198,7 @@ describe("RehearsalClients", () => {
     const { direct } = apiServer(({ method }) => (method === "PATCH" ? 0 : undefined));
     const clients = clientsOf(direct);
     clients.start(definition);
-    await clients.waitUntilFollowed(new Map());
+    await clients.waitForProgress(new Map());
     await clients.stop();
     const failures = clients.takeRecords().flatMap((record) => record.failures);
     expect(failures[0]).toMatchObject({ status: 0, text: "socket hang up", unavoidable: null });
@@ -208,7 +208,7 @@ describe("RehearsalClients", () => {
     const { direct, writes } = apiServer(() => undefined);
     const clients = clientsOf(direct);
     clients.start(definition);
-    await clients.waitUntilFollowed(new Map());
+    await clients.waitForProgress(new Map());
     await clients.moveWriter("v1", "v2");
     const moved = writes.filter(({ path }) => path.includes("rehearsal-writer-v1")).slice(-2);
     expect(moved.map(({ path }) => path)).toEqual(
