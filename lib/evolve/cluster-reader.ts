@@ -14,7 +14,7 @@ export interface ClusterReply {
   readonly body: JsonObject;
 }
 
-/** The API server responded to a GET request with a status other than 200. */
+/** The API server responded to a GET request with a status other than 200, or to the request of a list with something else. */
 export class ReadError extends Error {
   override readonly name = "ReadError";
   /** The HTTP status. */
@@ -29,7 +29,7 @@ export class ReadError extends Error {
   }
 }
 
-/** The Accept header for a list with only the metadata of its objects. The server does not convert objects for it. */
+/** The Accept header for a list with only the metadata of its objects, to keep the responses small. */
 const metadataOnly =
   "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1, application/json";
 
@@ -85,8 +85,8 @@ export async function* pagesOf(
 }
 
 /**
- * The items of a page. Errors: {@link ReadError} if the response is not a list, such as the page of a proxy: it must not count
- * as a list without objects.
+ * The items of one page of a list. Errors: {@link ReadError} if the response is not a list, such as the error page of a proxy,
+ * which must not count as an empty list.
  */
 function listedItems(path: string, { status, body }: ClusterReply): readonly JsonObject[] {
   if (member(body, "items") !== undefined) return itemsOf(body);

@@ -4,9 +4,9 @@ import { type LiveDefinition, storageVersion } from "./live-definition.ts";
 import type { Preflight, PreflightFault } from "./preflight.ts";
 
 /**
- * A fault with the commands that fix it, if objects can be read at a former storage version but not at the storage version. The
- * API server converts each write to the storage version, so an object that can't be converted to it is frozen: it can be
- * neither changed nor deleted, in any version.
+ * One fault with the commands that fix it, if objects can be read at a former storage version but not at the storage version;
+ * otherwise none. The API server converts each write to the storage version, so an object that can't be converted to that
+ * version is frozen: it can be neither changed nor deleted, in any version.
  */
 export function frozenObjectFaults(
   definition: LiveDefinition,

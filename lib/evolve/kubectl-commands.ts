@@ -37,7 +37,10 @@ export function unserveCommand(
   );
 }
 
-/** The command that patches a definition. If a program applies the definition: `change` in words, and the program's name. */
+/**
+ * The command that patches a definition. For a change of the spec of a definition that a program applies: `change`, which is
+ * the change in words, and the program's name.
+ */
 export function patchDefinitionCommand(
   { name, owner }: LiveDefinition,
   patch: GuardedPatch,
@@ -82,7 +85,7 @@ export function trimStoredVersionsCommand(
   return patchDefinitionCommand(definition, patch, "trim storedVersions", clusterFlags);
 }
 
-/** {@link ClusterFlags}, and the version that replaces the one that is removed. */
+/** {@link ClusterFlags}, and the version that the command writes in place of the one that is unserved or removed. */
 interface VersionChangeFlags extends ClusterFlags {
   readonly to: string;
 }

@@ -40,7 +40,7 @@ export interface LiveVersion {
   readonly deprecated: boolean;
 }
 
-/** Reads a CustomResourceDefinition of apiextensions.k8s.io/v1 from the server. */
+/** The {@link LiveDefinition} of a CustomResourceDefinition (apiextensions.k8s.io/v1) as the server returns it. */
 export function liveDefinition(crd: JsonObject): LiveDefinition {
   const spec = mapAt(crd, "spec");
   const names = mapAt(spec, "names");

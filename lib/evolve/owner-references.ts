@@ -40,10 +40,10 @@ interface ListableResource {
  */
 const discovery = "application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v2";
 
-/** The groups of Kubernetes' own events. A custom resource may have this plural too. */
+/** The groups of Kubernetes' own events. In another group, `events` is the plural of a custom resource. */
 const eventGroups = ["", "events.k8s.io"];
 
-/** Finds owners in `groups`, in the metadata of every object in the cluster except Kubernetes' events, which have no owners. */
+/** Finds owner references to `groups`, in every object of the cluster except Kubernetes' events, which have no owners. */
 export async function ownerReferences(
   reader: ClusterReader,
   groups: ReadonlySet<string>,

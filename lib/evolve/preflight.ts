@@ -11,7 +11,7 @@ import { type ClusterReader, pagesOf, ReadError } from "./cluster-reader.ts";
 import { type LiveDefinition, objectsPath, readableVersion } from "./live-definition.ts";
 import { objectLabel } from "./named-versions.ts";
 
-/** An object that can't be converted between all versions, or an error of the server for all objects. */
+/** Why an object, or all objects, can't be read or converted, or would lose fields. */
 export interface PreflightFault {
   /** `namespace/name`; absent if the server did not name the object. */
   readonly object?: string;

@@ -28,7 +28,7 @@ export interface ObjectsReport extends NamedVersions {
   readonly fault?: ObjectsFault;
 }
 
-/** The server's refusal to list objects. */
+/** Why objects could not be listed. */
 export interface ObjectsFault {
   readonly message: string;
   /** Objects that the server can't convert, by their keys in etcd; only servers since 1.37 name them. */

@@ -11,7 +11,7 @@ export class BackupIncomplete extends Error {
   override readonly name = "BackupIncomplete";
 }
 
-/** Metadata that the server sets. With most of these fields, the server refuses to create a deleted object again. */
+/** Metadata that the server sets. It refuses to create an object with a resourceVersion, or to replace one with another uid. */
 const setByServer = [
   "uid",
   "resourceVersion",

@@ -90,7 +90,7 @@ function generationFault(
     .slice(0, next)
     .filter(({ action }) => versionStep(action).target === "definition").length;
   const expected = progress?.generation ?? definition.generation + edits;
-  // A change that was being sent has been made if another step is the next one now.
+  // If a change was being sent, and its step is no longer the next one, the API server has made the change.
   const writing = progress?.writing ?? next;
   const isExpected = generation === expected || (generation === expected + 1 && writing !== next);
   return isExpected

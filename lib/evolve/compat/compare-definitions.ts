@@ -9,7 +9,7 @@ import { type SchemaProperty, schemaProperties } from "./schema-properties.ts";
 export interface Incompatibility {
   /** The name of the check. */
   readonly check: string;
-  /** The changed version; two versions, older first, for a difference between two served versions; empty for the definition. */
+  /** The changed version; both versions (older first) if two served versions differ; empty for the definition as a whole. */
   readonly versions: readonly [] | readonly [string] | readonly [string, string];
   /** The path of the property from the object's root; `.` for the root, and for a change of the version or definition. */
   readonly path: string;

@@ -7,7 +7,7 @@ import { ruleText } from "../../lens/ops/rule-text.ts";
 import { parseStructural } from "../../schema/structural/parse.ts";
 import type { Incompatibility } from "./compare-definitions.ts";
 
-/** A kind whose lenses may convert differences between versions. `schemas`: by version, as in HEAD. */
+/** A kind whose lenses may convert differences between versions. `schemas`: those of the newer definition, by version. */
 export interface KindWithLenses {
   readonly group: string;
   readonly lenses: readonly LensData[];

@@ -15,7 +15,7 @@ const lifeMembers = ["served", "storage", "deprecated", "deprecationWarning"];
 /**
  * The actions that turn a definition into the target state, in this order: versions are added (not served), then served;
  * objects are stored at the new storage version; versions are deprecated, unserved and removed. In this order most steps
- * can be taken back.
+ * can be undone.
  *
  * Errors: the API server refuses the target; or the target has a difference that no type of step makes.
  */
@@ -39,7 +39,10 @@ export async function targetActions(
   return different.length > 0 ? err(different) : ok(actionsTo(crd, stored, target));
 }
 
-/** The target, but with the present served, storage and deprecation of each version; added versions are not served. */
+/**
+ * The target's spec with the versions of both: each present version keeps served, storage and deprecation, also if the target
+ * lacks the version; added versions are not served.
+ */
 function mergedSpec(spec: JsonObject, target: JsonObject): JsonObject {
   const wanted = specVersions(target);
   const added = wanted
@@ -94,7 +97,7 @@ function unplannedDifferences(
     const isBoth = isTrue(each, "deprecated") && now !== undefined && isTrue(now, "deprecated");
     return isBoth && member(each, "deprecationWarning") !== member(now, "deprecationWarning");
   });
-  // Objects are rewritten by requests at the storage version.
+  // Objects are rewritten by requests at the storage version, which must be served for that.
   const unserved = specVersions(mapAt(target, "spec")).filter((each) => {
     const now = versionIn(spec, nameOf(each)) ?? {};
     const isServedThen = isTrue(each, "served") || isTrue(now, "served");

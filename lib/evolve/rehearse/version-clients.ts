@@ -40,7 +40,7 @@ export interface VersionClients {
  */
 const pauseMs = 20;
 
-/** The milliseconds that a client waits if the server is too busy for it, as the server's Retry-After requests. */
+/** The milliseconds that a client waits after a 429 or 503, as kube-apiserver demands in the header Retry-After. */
 const busyPauseMs = 1000;
 
 /** The most objects that a reader lists, the same as kubectl's default page. */

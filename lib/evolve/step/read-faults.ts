@@ -18,8 +18,8 @@ const parallel = 5;
 const maxReadFaults = 20;
 
 /**
- * A message for each object that can't be read at a version. Reads the objects one by one: a list may come from the server's
- * cache, which was filled while the webhook still responded, but a single read converts the stored object.
+ * A message for each object that can't be read at a version. Reads each object by a request of its own: a list may come from
+ * the server's cache, which was filled while the webhook still responded, but a single read converts the stored object.
  */
 export async function readFaultsOfAll(
   context: StepContext,

@@ -7,7 +7,7 @@ import type { StepContext, StepRequest, StepResult } from "./step-context.ts";
 
 /** The implementation of one type of step. `crd` and `definition`: the definition before the step. */
 export interface StepType<Action> {
-  /** What a step changes. A definition that another program applies is not changed. */
+  /** What a step changes. It does not change a definition that another program applies. */
   readonly target: "definition" | "status" | "objects" | "files";
   /** True if a mistake makes objects unreadable: then the user confirms by typing the definition's name. */
   readonly isTyped: boolean;
@@ -38,7 +38,7 @@ export interface StepType<Action> {
   readonly check: (action: Action, context: StepContext) => Promise<readonly string[]>;
   /** The requests of the step that change something or read all objects, for a dry run. */
   readonly requests: (action: Action, context: StepContext) => Promise<readonly StepRequest[]>;
-  /** Carries out the step, and waits until the API server shows that the change is in force. */
+  /** Carries out the step. If it changes the definition, waits until the API server shows that the change is in force. */
   readonly act: (action: Action, context: StepContext) => Promise<StepResult>;
 }
 

@@ -17,9 +17,8 @@ interface ChangedDefinition extends Pick<StepContext, "client" | "wait" | "signa
 }
 
 /**
- * How often a request is sent to see whether a change is in force. Responses with 429 don't count: the client repeats those.
- * The number is a choice: with the pauses it waits 19 s, and then a report of what does not hold is worth more than a longer
- * wait.
+ * The most attempts to see by a request that a change is in force. Responses with 429 don't count: the client repeats those.
+ * The number is a choice: the pauses add up to 19 s, and then a report of what does not hold is worth more than a longer wait.
  */
 const attempts = 20;
 /** Milliseconds between two attempts. The number is a choice: a change is noticed soon, and the requests cost little. */

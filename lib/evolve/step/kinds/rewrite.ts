@@ -63,7 +63,7 @@ async function changeFaults({ client, definition }: StepContext): Promise<readon
     : [`${name} was changed while objects were rewritten: run the step again`];
 }
 
-/** The key of a checkpoint. It contains the generation, so that a checkpoint ends with the next change of the definition. */
+/** The key of a checkpoint. It contains the generation, so that no checkpoint is used after a change of the definition. */
 function subjectOf({ name, uid, generation }: LiveDefinition, version: string): string {
   return `${name} ${uid} generation ${generation} at ${version}`;
 }
