@@ -48,5 +48,5 @@ function notExcusedText(place: AcceptedPlace, body: JsonObject): string {
   if (own !== undefined && rule !== undefined) {
     return `${start}, but ${valueText(own)} is a value that a rule itself names, and accept never excuses such a value: change the rule (${placedRule(rule, lens)})`;
   }
-  return `${start}, but nothing in a sample is excused, because somebody wrote it: change the sample or the rules`;
+  return `${start}, but accept never excuses a value of a sample, because somebody wrote it: change the sample or the rules`;
 }

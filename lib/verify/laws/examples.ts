@@ -77,7 +77,7 @@ function invalidText({ subject, from }: Direction, object: ReviewObject): string
   if (faults.length === 0 && isValidObject(filled, { subject, from })) return undefined;
   const reason =
     faults.length === 0
-      ? "its schema accepts it only once its null values are dropped"
+      ? "the schema accepts the object only once null values are dropped"
       : faults.join("; ");
   return `it is not valid in ${from.name}: ${reason}`;
 }

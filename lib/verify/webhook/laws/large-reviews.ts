@@ -17,7 +17,7 @@ import { exchangeObjects, failureReason } from "./exchange-objects.ts";
 export const largeReviewsLaw: Law = {
   name: "large-reviews",
   statement:
-    "in a review with almost 1 MB of objects, each converts as it does alone; with --hostile, also in one with 6 MB",
+    "in a review with almost 1 MB of objects, each converts as it does alone; with --hostile, also in one with almost 6 MB",
   trial: (pair) => {
     const { blackBox } = pair.subject;
     if (blackBox === undefined) return undefined;
@@ -43,7 +43,7 @@ function isAsAlone(pair: Direction, blackBox: BlackBox, bytes: number): LawResul
   const { before, after } = alone;
   const objects = copiesOf(before, bytes);
   const exchange = exchangeObjects(pair, blackBox, objects);
-  const what = `${objects.length} copies of it in one review, of ${(bytes / 1e6).toFixed(1)} MB with a long annotation each`;
+  const what = `${objects.length} copies of the object, each with a long annotation, in one review of ${(bytes / 1e6).toFixed(1)} MB`;
   if (exchange.type !== "converted") {
     return lawFails({ before, after, explanation: `${what}: ${failureReason(exchange)}` });
   }
@@ -54,7 +54,7 @@ function isAsAlone(pair: Direction, blackBox: BlackBox, bytes: number): LawResul
     before,
     after,
     returned,
-    explanation: `${what}: one has another result (shown last)`,
+    explanation: `${what}: one copy has another result (shown last)`,
   });
 }
 
