@@ -30,12 +30,12 @@ export function acceptEntryFaults(
   runs: number,
 ): readonly LensFault[] {
   return [
-    ...subject.kind.lenses.flatMap((lens) => unmetEntries(subject, lens, counts, runs)),
+    ...subject.kind.lenses.flatMap((lens) => unneededEntries(subject, lens, counts, runs)),
     ...alwaysExcused(counts),
   ];
 }
 
-function unmetEntries(
+function unneededEntries(
   subject: Subject,
   lens: LensData,
   counts: readonly AcceptedCount[],
@@ -43,8 +43,8 @@ function unmetEntries(
 ): readonly LensFault[] {
   if (lens.accept === undefined) return [];
   const { accepted } = analysisOf(subject, lens);
-  const met = counts.filter(({ excused }) => excused > 0).map(({ place }) => place.entry);
-  const used = new Set<AcceptEntry>([...met, ...accepted.map(({ entry }) => entry)]);
+  const excusing = counts.filter(({ excused }) => excused > 0).map(({ place }) => place.entry);
+  const used = new Set<AcceptEntry>([...excusing, ...accepted.map(({ entry }) => entry)]);
   return lens.accept
     .filter((entry) => !used.has(entry))
     .map((entry) => {
@@ -71,7 +71,7 @@ function alwaysExcused(counts: readonly AcceptedCount[]): readonly LensFault[] {
   });
 }
 
-/** The end of E128: what no tried object shows, and what the author can do. Without a rule for the path, add an example. */
+/** The end of the text of E128: what no tried object shows, and what the author can do. */
 function remedyText({ version, constraint, lens, rule }: AcceptedPlace): string {
   const wanted =
     constraint.keyword === "required"

@@ -96,13 +96,13 @@ function isListFragment(
 ): boolean {
   const kind = listKind(whole, schema);
   if (kind.type === "atomic") return false;
-  const hasSameKeys = (item: JsonValue, other: JsonValue): boolean =>
+  const isPartOf = (item: JsonValue, other: JsonValue): boolean =>
     kind.type === "set" ? equal(item, other) : isItemFragment(item, other, kind.keys, schema);
   let index = 0;
   for (const item of fragment) {
     while (
       index < whole.length &&
-      !hasSameKeys(item, assertDefined(whole[index], "the index is within the list"))
+      !isPartOf(item, assertDefined(whole[index], "the index is within the list"))
     ) {
       index++;
     }

@@ -32,7 +32,7 @@ export function mapDraw(schema: Structural, drawOf: SchemaDraw): ValueDraw {
   return (draw, budget) => {
     const wish = draw.chance(0.1) ? 0 : 0.2 + draw.unit();
     const density = Math.min(wish, budget / Math.max(1, optional));
-    const spine = wish > 0 && budget >= 1 ? heaviestMember(named, draw) : "";
+    const spine = wish > 0 && budget >= 1 ? weightedMember(named, draw) : "";
     const chosen = chooseMembers(named, { required, density, least, most, spine }, draw);
     const main = chosen.findIndex(([name]) => name === spine);
     const shares = splitBudget(
@@ -46,7 +46,7 @@ export function mapDraw(schema: Structural, drawOf: SchemaDraw): ValueDraw {
       if (value !== undefined) assign(map, name, value);
       else if (required.has(name)) return undefined;
     }
-    if (schema.x.embeddedResource) identify(map, draw);
+    if (schema.x.embeddedResource) setTypeAndMetadata(map, draw);
     const size = { least: minProperties, most: maxProperties };
     return addOthers({ map, schema, unnamed, ...size }, draw, (member) =>
       drawOf(member)(draw, budget / 4),
@@ -88,7 +88,7 @@ function chooseMembers(named: NamedSchemas, choice: MemberChoice, draw: DrawStat
 }
 
 /** The name of a random member. Members with larger schemas are more likely, so that deep fields are reached. */
-function heaviestMember(named: NamedSchemas, draw: DrawState): string {
+function weightedMember(named: NamedSchemas, draw: DrawState): string {
   const total = named.reduce((sum, [, schema]) => sum + schemaSize(schema), 0);
   let left = draw.unit() * total;
   for (const [name, schema] of named) {
@@ -141,7 +141,7 @@ interface Others {
  */
 const maxNames = 20;
 
-/** Adds members that `properties` does not declare. Undefined if a required one has no valid value, or members are too few. */
+/** Adds members that `properties` does not declare. Undefined if a required one has no valid value, or too few are found. */
 function addOthers(
   { map, schema, unnamed, least, most }: Others,
   draw: DrawState,
@@ -172,8 +172,8 @@ function mapOfSize(map: JsonObject, least: number): JsonObject | undefined {
   return least > 0 && Object.keys(map).length < least ? undefined : map;
 }
 
-/** Sets apiVersion and kind of an embedded resource, and sometimes metadata. */
-function identify(map: MutableJsonObject, draw: DrawState): void {
+/** Sets apiVersion and kind of an embedded resource unless they are valid, and sets or removes its metadata. */
+function setTypeAndMetadata(map: MutableJsonObject, draw: DrawState): void {
   const [apiVersion, kind] = draw.pick(resources);
   if (!isText(map["apiVersion"], /^[^/]+(?:\/[^/]*)?$/)) map["apiVersion"] = apiVersion;
   if (!isText(map["kind"], /^[A-Za-z][A-Za-z0-9]*$/)) map["kind"] = kind;

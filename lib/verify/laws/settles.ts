@@ -71,10 +71,10 @@ function staysSettled(pair: Direction, { object, edits }: EditedObject): LawResu
   const expected = expectedAfterRoundTrip(pair, before);
   if (expected === undefined) return lawOk;
   // The body must survive even if the server would refuse the edited object, but then the preserved values may change.
-  const isTaken = isValidObject(changed, oppositeDirection(pair));
+  const isValid = isValidObject(changed, oppositeDirection(pair));
   const fault =
     bodyFault(pair, { expected, returned }) ??
-    (isTaken ? unsettledFault(pair, expected, returned) : undefined);
+    (isValid ? unsettledFault(pair, expected, returned) : undefined);
   return fault === undefined ? lawOk : lawFails({ before, after, returned, ...fault });
 }
 

@@ -96,7 +96,7 @@ export function compareWebhooks(
     objects: comparison.objects,
     differences,
     harmless: comparison.harmless(),
-    acknowledged: comparison.losses.met(),
+    acknowledged: comparison.losses.occurred(),
     needless: ended === undefined ? comparison.losses.needless(new Set(["parity"])) : [],
     uncompared,
     ungenerated: ungeneratedPathsOf(subject),

@@ -49,7 +49,7 @@ function* differencesAt(place: ValuesAtPath): Iterable<FieldDifference> {
   const { old, new: now } = place;
   if (equal(old, now)) return;
   if (isObject(old) && isObject(now)) yield* mapDifferences(place, old, now);
-  else if (isArray(old) && isArray(now)) yield* inLists(place, old, now);
+  else if (isArray(old) && isArray(now)) yield* listDifferences(place, old, now);
   else yield differenceOf(place);
 }
 
@@ -70,12 +70,16 @@ function* mapDifferences(
   }
 }
 
-function* inLists(place: ValuesAtPath, old: JsonArray, now: JsonArray): Iterable<FieldDifference> {
+function* listDifferences(
+  place: ValuesAtPath,
+  old: JsonArray,
+  now: JsonArray,
+): Iterable<FieldDifference> {
   const keys = listKeys(place.schema);
   if (keys !== undefined) {
     const [mine, its] = [byKey(old, keys), byKey(now, keys)];
     if (mine !== undefined && its !== undefined) {
-      yield* inKeyedLists(place, mine, its);
+      yield* keyedListDifferences(place, mine, its);
       return;
     }
   }
@@ -95,7 +99,7 @@ function itemAt(
 }
 
 /** Compares items with the same key, whatever their indexes. */
-function* inKeyedLists(
+function* keyedListDifferences(
   place: ValuesAtPath,
   old: ReadonlyMap<string, JsonValue>,
   now: ReadonlyMap<string, JsonValue>,

@@ -70,16 +70,16 @@ function changeDiffering(
 function maskedDifference(
   difference: ReportedDifference,
   mayShow: MayShowToken,
-  mayTell: MayShowMessage,
+  mayShowText: MayShowMessage,
 ): ReportedDifference {
-  const { masked, isMasked } = withMasking(mayShow, (noted) => ({
-    at: difference.at.map((step) => (typeof step === "string" && !noted(step) ? maskText : step)),
-    example: maskedExample(difference.example, noted),
+  const { masked, isMasked } = withMasking(mayShow, (isShown) => ({
+    at: difference.at.map((step) => (typeof step === "string" && !isShown(step) ? maskText : step)),
+    example: maskedExample(difference.example, isShown),
   }));
   const { at, example } = difference;
   const values = [example.oldValue, example.newValue];
-  const isTold = values.every((value) => typeof value !== "string" || mayTell(value));
-  if (!isMasked && isTold) return difference;
+  const mayShowValues = values.every((value) => typeof value !== "string" || mayShowText(value));
+  if (!isMasked && mayShowValues) return difference;
   // For a difference of the whole object, the values are messages, which may contain any value of the object.
   const messages = at.length === 0 && { oldValue: maskText, newValue: maskText };
   return { ...masked, example: { ...masked.example, ...messages, isMasked: true } };

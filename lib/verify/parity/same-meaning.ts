@@ -73,7 +73,7 @@ function exponentOf(text: string): number {
   return Number(/[eE]([+-]?\d+)$/.exec(text)?.[1] ?? 0);
 }
 
-/** The billionths in one. */
+/** The number of billionths in 1. */
 const billion = 1_000_000_000n;
 /** The largest quantity with a binary suffix, in billionths: Kubernetes cuts a larger one to the largest int64. */
 const largestBinary = (2n ** 63n - 1n) * billion;

@@ -24,8 +24,8 @@ export function tokenText(token: JsonValue): string {
 const maxTries = 5;
 
 /**
- * A generated text for a text, a generated number for a number, for which `isTaken` is false. If the schema gives none, a plain
- * value that `count` makes unique, such as `text-3` or 1003.
+ * A generated text in place of a text, or a generated number in place of a number, for which `isTaken` is false. If the schema
+ * gives none, a plain value that `count` makes unique, such as `text-3` or 1003.
  */
 export function freshValue(
   { token, schema }: PlacedToken,
@@ -47,8 +47,8 @@ function plainValue({ token }: PlacedToken, { count }: Pick<FreshOptions, "count
 }
 
 /**
- * As {@link freshValue}, but a plain value, of which a text is at least as long as the token: a fault may depend on the length. It
- * is a power of two, so that the text does not tell the token's own length.
+ * As {@link freshValue}, but always a plain value. A text is at least as long as the token, because a fault may depend on the
+ * length. It is padded to a power of two, so that it does not reveal the token's own length.
  */
 export function longPlainValue(
   placed: PlacedToken,

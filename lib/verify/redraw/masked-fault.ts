@@ -11,15 +11,15 @@ import {
 export function maskedFault(
   fault: LawFault,
   mayShow: MayShowToken,
-  mayTell: MayShowMessage,
+  mayShowText: MayShowMessage,
 ): LawFault {
   const { before, after, returned } = fault;
-  const { masked, isMasked } = withMasking(mayShow, (noted) => ({
-    before: maskedMap(before, noted),
-    ...(after !== undefined && { after: maskedMap(after, noted) }),
-    ...(returned !== undefined && { returned: maskedMap(returned, noted) }),
+  const { masked, isMasked } = withMasking(mayShow, (isShown) => ({
+    before: maskedMap(before, isShown),
+    ...(after !== undefined && { after: maskedMap(after, isShown) }),
+    ...(returned !== undefined && { returned: maskedMap(returned, isShown) }),
   }));
-  return isMasked || !mayTell(fault.explanation)
+  return isMasked || !mayShowText(fault.explanation)
     ? { ...masked, explanation: maskText, isMasked: true }
     : fault;
 }

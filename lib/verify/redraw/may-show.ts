@@ -9,7 +9,7 @@ import { schemaWords } from "./schema-words.ts";
  * The fewest characters of a text that a webhook can't have returned by coincidence. The number is a choice: texts of four
  * characters or fewer are often numbers, units and short words.
  */
-const leastTelling = 5;
+const leastRevealing = 5;
 
 /**
  * What may be shown of a fault with generated objects: all but texts of samples and examples, unless they are in `shown`. A
@@ -30,7 +30,7 @@ export function mayShowMessage(subject: Subject): MayShowMessage {
 }
 
 /**
- * The texts in the bodies of samples and examples that could reveal something: those with at least {@link leastTelling}
+ * The texts in the bodies of samples and examples that could reveal something: those with at least {@link leastRevealing}
  * characters that are not words of the CRD. Metadata is left out: many objects share its texts, and laws write some of
  * them too.
  */
@@ -39,17 +39,15 @@ function givenTexts(subject: Subject): ReadonlySet<string> {
   const texts = new Set<string>();
   for (const { object } of writtenObjects(subject)) {
     maskedValue(bodyOf(object), (token) => {
-      const isTelling = typeof token === "string" && token.length >= leastTelling;
-      if (isTelling && !words.has(token)) texts.add(token);
+      const isRevealing = typeof token === "string" && token.length >= leastRevealing;
+      if (isRevealing && !words.has(token)) texts.add(token);
       return true;
     });
   }
   return texts;
 }
 
-/**
- * What may be shown of a fault with samples or examples: words of the CRD, the empty text, zero, and values in `shown`.
- */
+/** What may be shown of a fault with samples or examples: words of the CRD, the empty text, zero, and values in `shown`. */
 export function mayShowSchemaWords(subject: Subject, shown: ReadonlySet<string>): MayShowToken {
   const words = schemaWords(subject);
   return (token) => {

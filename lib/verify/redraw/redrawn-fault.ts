@@ -32,7 +32,7 @@ export interface RedrawOptions {
 export interface FaultRedraw<F> extends RedrawOptions {
   readonly subject: Subject;
   /** Returns the fault with `***` in place of what may not be shown. */
-  readonly masked: (fault: F, mayShow: MayShowToken, mayTell: MayShowMessage) => F;
+  readonly masked: (fault: F, mayShow: MayShowToken, mayShowText: MayShowMessage) => F;
 }
 
 /** Returns {@link redrawnFault} for faults of laws. */

@@ -5,7 +5,7 @@ import type { DrawState } from "../draw/draw.ts";
 import { drawEdit } from "../edit.ts";
 
 /** The conditions for an edited body. */
-interface GrowthLimits {
+interface EditConditions {
   readonly schema: Structural;
   readonly isValid: (body: JsonObject) => boolean;
 }
@@ -19,7 +19,7 @@ const maxEdits = 4;
 /** A valid body after one to four random edits. Edits that would make it invalid are left out. */
 export function editedBody(
   seed: JsonObject,
-  { schema, isValid }: GrowthLimits,
+  { schema, isValid }: EditConditions,
   draw: DrawState,
 ): JsonObject {
   let body = seed;

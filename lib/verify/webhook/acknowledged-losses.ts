@@ -18,18 +18,18 @@ export interface AcknowledgedLoss {
 /** The acknowledged losses of one run, and which of them occurred. */
 export class AcknowledgedLosses {
   readonly #losses: readonly AcknowledgedLoss[];
-  readonly #met = new Set<AcknowledgedLoss>();
+  readonly #occurred = new Set<AcknowledgedLoss>();
 
   constructor(losses: readonly AcknowledgedLoss[]) {
     this.#losses = losses;
   }
 
-  /** True if an entry acknowledges that a law loses the value at a path in a direction. Counts that entry as met. */
+  /** True if an entry acknowledges that a law loses the value at a path in a direction. Records that this loss occurred. */
   isKnown(direction: LawDirection, path: string): boolean {
     const found = this.#losses.find(
       (loss) => loss.path !== undefined && isFor(loss, direction) && isAtOrBelow(path, loss.path),
     );
-    if (found !== undefined) this.#met.add(found);
+    if (found !== undefined) this.#occurred.add(found);
     return found !== undefined;
   }
 
@@ -39,13 +39,13 @@ export class AcknowledgedLosses {
   }
 
   /** Records that an entry's loss occurred. */
-  meet(loss: AcknowledgedLoss): void {
-    this.#met.add(loss);
+  addOccurred(loss: AcknowledgedLoss): void {
+    this.#occurred.add(loss);
   }
 
   /** The entries whose loss occurred. */
-  met(): readonly AcknowledgedLoss[] {
-    return this.#losses.filter((loss) => this.#met.has(loss));
+  occurred(): readonly AcknowledgedLoss[] {
+    return this.#losses.filter((loss) => this.#occurred.has(loss));
   }
 
   /** The entries whose loss did not occur: those about a tried law, and those about every law if all of `everyLaw` were tried. */
@@ -56,7 +56,7 @@ export class AcknowledgedLosses {
     const isAll = everyLaw.length > 0 && everyLaw.every((law) => tried.has(law));
     const isTried = ({ law }: AcknowledgedLoss): boolean =>
       law === undefined ? isAll : tried.has(law);
-    return this.#losses.filter((loss) => isTried(loss) && !this.#met.has(loss));
+    return this.#losses.filter((loss) => isTried(loss) && !this.#occurred.has(loss));
   }
 }
 

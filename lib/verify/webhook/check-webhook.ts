@@ -43,7 +43,7 @@ export interface WebhookReport {
   readonly needless: readonly AcknowledgedLoss[];
 }
 
-/** True for a run that ended early and can't pass for that: the webhook caused the end, or some law tried no object. */
+/** True for a run that can't pass because it ended early: the webhook caused the end, or some law tried no object. */
 export function isIncomplete({ ended, laws }: Pick<WebhookReport, "ended" | "laws">): boolean {
   return ended !== undefined && (ended.isFault || laws.some(({ runs }) => runs === 0));
 }
@@ -119,7 +119,7 @@ function checkDirections(
   const { reports } = checkLaws(tasks, { runs, seed, isOver, onProgress, onReport });
   for (const { law, from, to, waived } of reports) {
     const loss = waived && waived.failed > 0 ? losses.wholeLaw({ law, from, to }) : undefined;
-    if (loss !== undefined) losses.meet(loss);
+    if (loss !== undefined) losses.addOccurred(loss);
   }
   const ended = checked.webhook.ended();
   const tried = new Set(laws.map(({ name }) => name));

@@ -104,7 +104,7 @@ function acceptedExchange(
     );
   }
   const returned: JsonObject[] = [];
-  const taken: ReviewObject[] = [];
+  const accepted: ReviewObject[] = [];
   for (const [index, original] of sent.entries()) {
     const object = objects[index] ?? null;
     const fault = objectFault(original, object, to);
@@ -117,9 +117,9 @@ function acceptedExchange(
     const sorted = sortedMembers(object);
     const kind = String(member(object, "kind"));
     returned.push(sorted);
-    taken.push({ ...restoreMetadata(original, sorted), apiVersion: to, kind });
+    accepted.push({ ...restoreMetadata(original, sorted), apiVersion: to, kind });
   }
-  return { type: "converted", returned, accepted: taken };
+  return { type: "converted", returned, accepted };
 }
 
 function crashedExchange(part: WebhookFault["part"], message: string): Exchange {

@@ -84,12 +84,12 @@ export function registeredWrites(
   { registration }: AdmissionPort,
   object: ReviewObject,
 ): readonly WriteRequest[] {
-  const { operations, asksStatus } = registration;
+  const { operations, includesStatus } = registration;
   return [
     ...operations.map((operation) =>
       operation === "CREATE" ? { object } : { object, oldObject: object },
     ),
-    ...(asksStatus ? [{ object, oldObject: object, subresource: "status" as const }] : []),
+    ...(includesStatus ? [{ object, oldObject: object, subresource: "status" as const }] : []),
   ];
 }
 

@@ -20,12 +20,13 @@ export function failureReason(exchange: Exclude<Exchange, { type: "converted" }>
   return exchange.type === "refused" ? exchange.message : exchange.fault.message;
 }
 
-/** The result of one conversion, to compare others with, and the texts about one that failed or has another result. */
+/** A conversion of one object (`before`) to `after`, and the texts if another conversion of it fails or gives another result. */
 interface ComparedExchange {
   readonly before: ReviewObject;
   readonly after: ReviewObject;
   readonly failed: string;
   readonly differs: string;
+  /** Stands between the two values of a difference, such as `as usual, and`. */
   readonly verb: string;
 }
 

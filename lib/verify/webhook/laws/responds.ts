@@ -6,9 +6,7 @@ import type { Direction } from "../../subject.ts";
 import { generatedTrial } from "../../trial.ts";
 import { type FaultyPart, UnreportedWebhookFault, WebhookFault } from "../webhook-fault.ts";
 
-/**
- * Sends also objects that the schema does not allow. A well-formed failure is fine; an HTTP error or a lost connection is not.
- */
+/** Also sends objects that the schema does not allow. A well-formed failure is fine; an HTTP error or a lost connection is not. */
 export const respondsLaw: Law = {
   name: "responds",
   statement:

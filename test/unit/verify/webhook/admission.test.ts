@@ -18,7 +18,7 @@ function registration(step: AdmissionWebhook["step"]): AdmissionRegistration {
     step,
     resource: "jobs",
     operations: ["CREATE", "UPDATE"],
-    asksStatus: true,
+    includesStatus: true,
     versions: ["v1alpha1", "v1"],
   };
 }

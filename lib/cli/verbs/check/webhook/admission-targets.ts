@@ -84,13 +84,13 @@ function registrationOf(
     asksAbout(ofObjects, operation),
   );
   const hasStatus = crd.versions.some((version) => version.hasStatus === true);
-  const asksStatus = hasStatus && asksAbout(ofStatus, "UPDATE");
-  const rules = [...ofObjects, ...(asksStatus ? ofStatus : [])];
+  const includesStatus = hasStatus && asksAbout(ofStatus, "UPDATE");
+  const rules = [...ofObjects, ...(includesStatus ? ofStatus : [])];
   const versions = crd.versions
     .map((version) => version.name)
     .filter((version) => rules.some((rule) => matchesName(textsAt(rule, "apiVersions"), version)));
-  if ((operations.length === 0 && !asksStatus) || versions.length === 0) return undefined;
-  return { name, step, resource: crd.plural, operations, asksStatus, versions };
+  if ((operations.length === 0 && !includesStatus) || versions.length === 0) return undefined;
+  return { name, step, resource: crd.plural, operations, includesStatus, versions };
 }
 
 function rulesFor(
