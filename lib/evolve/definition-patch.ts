@@ -98,7 +98,7 @@ export function addedVersionPatch(
   ]);
 }
 
-/** Removes a version from `spec.versions`, and replaces `spec.conversion` if it changes. The patch fails if the version is served. */
+/** Removes a version from `spec.versions`, and replaces `spec.conversion` if it changes. Fails if the version is served. */
 export function removedVersionPatch(
   definition: LiveDefinition,
   version: string,

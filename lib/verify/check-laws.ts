@@ -38,7 +38,7 @@ export interface LawReport {
   readonly crashed: number;
   /** The number of tried objects that count as valid only because of an entry of `accept`. Only `valid-result` counts these. */
   readonly excused: number;
-  /** The accepted constraints and how often each refused an object. Empty except for `valid-result`. */
+  /** The accepted constraints that refused an object, and how often. Empty except for `valid-result`. */
   readonly accepted: readonly AcceptedReport[];
   /** The smallest failure found; absent if the law holds or is waived. */
   readonly failure?: LawFailure;
@@ -89,8 +89,8 @@ export interface LawReports {
 }
 
 /**
- * {@link LawRun.onProgress} is called after every so many objects. The number is a choice: often enough for a bar that moves,
- * and seldom enough to cost nothing.
+ * {@link LawRun.onProgress} is called after this many objects. The number is a choice: often enough for a bar that moves, and
+ * seldom enough to cost nothing.
  */
 const progressStep = 20;
 

@@ -17,14 +17,14 @@ import {
 } from "./subject.ts";
 
 /**
- * E131 and E133 are only reported if at least this many objects were generated for a direction. The number is a choice: a rule
- * that one object in twenty exercises is missed by a hundred in one run of 170.
+ * E131 and E133 are only reported if at least this many objects were generated for a direction. The number is a choice: if one
+ * object in twenty exercises a rule, only one run of 170 has no such object among a hundred.
  */
 const leastObjects = 100;
 
 /**
  * The least share of objects that must have a `spec`; for a version without `spec`, that must have a value for some rule. The
- * number is a choice: with fewer, most of the laws were tried on objects that have nothing to convert.
+ * number is a choice: with a smaller share, the laws would pass on objects that mostly have nothing to convert.
  */
 const leastShare = 1 / 10;
 

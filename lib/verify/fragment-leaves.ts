@@ -26,7 +26,7 @@ interface LeafPlace {
  * The first leaf of a converted fragment that the converted whole object does not have with the same value at the same path. A
  * leaf is a scalar, or a list at a path where the whole object has no list. Maps are compared member by member, because a
  * fragment of a granular map may become part of an atomic map. Items are matched by key in map lists, and in order in other
- * lists; the whole object may have more items. A leaf at a path with an acknowledged loss is passed over.
+ * lists; the whole object may have more items. A leaf whose path `isKnown` accepts (an acknowledged loss) is ignored.
  */
 export function extraLeaf(
   fragment: JsonValue,

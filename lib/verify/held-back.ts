@@ -27,9 +27,9 @@ interface Returned {
 
 /**
  * Returns a function that tells whether a path of `before` (in body, labels or annotations) may differ in `returned`. It may if
- * the schema of `from` does not declare the path, or if an annotation holds the value back because that schema refuses this value
- * or another one that is held back. An invalid value must not be restored from an annotation, and all values that one rule
- * writes are held back together.
+ * the schema of `from` does not declare the path (with `isPruned`: or the value), or if an annotation holds the value back because
+ * that schema refuses this value or another one that is held back. An invalid value must not be restored from an annotation, and
+ * all values that one rule writes are held back together.
  */
 export function heldBackTest(
   { subject, from, to }: Direction,
@@ -38,7 +38,7 @@ export function heldBackTest(
   const { group, crd, gone = [] } = subject.kind;
   const root = bodySchema(from.schema);
   const body = bodyOf(before);
-  const isTaken = (place: ObjectPath): boolean => {
+  const isDeclared = (place: ObjectPath): boolean => {
     const value = valueAtObjectPath(body, place);
     return value === undefined || declaresValue(nodeOf(root, place), value);
   };
@@ -53,11 +53,11 @@ export function heldBackTest(
   const faults = (schema && objectValidators.of(schema)?.everyFault(before)) ?? [];
   const faulty = faults.map((fault) => stepsBeforeList(refusedPlace(before, fault)));
   const isRefused = (place: ObjectPath): boolean =>
-    !isTaken(place) || faulty.some((fault) => isRelated(stepsBeforeList(place), fault));
+    !isDeclared(place) || faulty.some((fault) => isRelated(stepsBeforeList(place), fault));
   const isAnyRefused = held.some(isRefused);
   return (place) => {
     if (place[0] === "metadata") return isAnyRefused && held.some((each) => isRelated(place, each));
-    if (nodeOf(root, place) === "none" || (isPruned && !isTaken(place))) return true;
+    if (nodeOf(root, place) === "none" || (isPruned && !isDeclared(place))) return true;
     if (!isAnyRefused && !isRefused(place)) return false;
     return held.some((other) => !isOneStep || isRelated(stepsBeforeList(place), other));
   };

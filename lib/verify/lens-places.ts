@@ -17,7 +17,7 @@ const passesOf = memoizedByObject((_: LensData) => new Map<string, RemovalPass |
 
 /** An object at the step's source version without the fields that the author declares as dropped. */
 export function withoutDropped(step: ConversionStep, object: JsonObject): JsonObject {
-  return stripDropped(step, step.side, dropped, object);
+  return withoutChosen(step, step.side, dropped, object);
 }
 
 /**
@@ -25,7 +25,7 @@ export function withoutDropped(step: ConversionStep, object: JsonObject): JsonOb
  * fields, a converted fragment may have values that the converted whole object does not have.
  */
 export function withoutFilled(step: ConversionStep, object: JsonObject): JsonObject {
-  return stripDropped(step, otherSide(step.side), filled, object);
+  return withoutChosen(step, otherSide(step.side), filled, object);
 }
 
 /** The rule that claims a path, and the steps of the path below the one that the rule names. */
@@ -60,13 +60,13 @@ export function mayFillFields(step: ConversionStep): boolean {
 
 interface RuleChoice {
   readonly name: string;
-  /** True for a rule whose value is removed; without a value, if any value may be. */
+  /** True if the rule's `value` is removed; if `value` is left out, true if some value of the rule may be removed. */
   readonly removes: (rule: ScopeRule, side: Side, value?: JsonValue) => boolean;
 }
 
 const dropped: RuleChoice = { name: "dropped", removes: isDropped };
 
-/** If a rule has rules inside, only the value of its `fill` is removed as a whole. */
+/** Of a rule with inner rules, only a value that the rule's own `fill` writes is removed as a whole. */
 const filled: RuleChoice = {
   name: "filled",
   removes: ({ data, action }, side, value) => {
@@ -85,7 +85,7 @@ function someRule(data: RuleData, test: (rule: RuleData) => boolean): boolean {
   return inner.some((rule) => someRule(rule, test));
 }
 
-function stripDropped(
+function withoutChosen(
   step: ConversionStep,
   side: Side,
   choice: RuleChoice,

@@ -187,9 +187,7 @@ export function comparableForm(object: JsonObject): JsonObject {
   return { ...object, metadata: Object.fromEntries(left) };
 }
 
-/**
- * Annotations with the JSON of preserved values parsed, so that a comparison ignores the order of members in it.
- */
+/** Annotations with the JSON of preserved values parsed, so that a comparison ignores the order of members in this JSON. */
 function withParsedStash(annotations: JsonValue): JsonValue {
   if (!isObject(annotations)) return annotations;
   const parsed = Object.entries(annotations).map(([name, text]) => {

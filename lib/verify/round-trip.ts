@@ -14,7 +14,7 @@ type Converted =
   | { readonly ok: true; readonly object: ReviewObject }
   | { readonly ok: false; readonly result: LawResult };
 
-/** Converts an object. If the kind refuses it, the law's result is `refused`, also if preserved values were lost. */
+/** Converts an object. The law's result is `refused` if the kind refuses the object, or if preserved values were lost. */
 export function convertIfAccepted(
   { convert }: Subject,
   object: ReviewObject,

@@ -63,7 +63,7 @@ export interface BlackBox {
   readonly reviewVersion: ReviewVersion;
   /** All review versions that the webhook must accept. */
   readonly reviewVersions: readonly ReviewVersion[];
-  /** True for an annotation in which the webhook may preserve values: one of no sample and no generated object. */
+  /** True for an annotation in which the webhook may preserve values: no sample and no generated object has it. */
   readonly isPreserved: (annotation: string) => boolean;
   /** True for a path at which the present law may lose or change a value, because the user acknowledged that loss. */
   readonly isKnownLoss: (path: string) => boolean;

@@ -108,9 +108,7 @@ export function generatedTrial<T>(
   };
 }
 
-/**
- * The result of a law. For an exception undefined: it goes to `thrown`, because fast-check would take it for a counterexample.
- */
+/** The result of a law; undefined if it throws. The exception is added to `thrown`: fast-check would report a counterexample. */
 function resultOfLaw(law: () => LawResult, thrown: unknown[]): LawResult | undefined {
   try {
     return law();

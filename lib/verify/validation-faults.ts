@@ -10,7 +10,7 @@ import { prunedAndDefaulted } from "./pruned-and-defaulted.ts";
 import { bodyOf } from "./samples/object-body.ts";
 import type { Subject, SubjectVersion } from "./subject.ts";
 
-/** The server's validation errors for an object after pruning and defaults. Rules are only evaluated if all else is valid. */
+/** The server's validation errors for an object after pruning and defaults. CEL rules are evaluated only if all else is valid. */
 export function validationFaults(
   object: ReviewObject,
   version: SubjectVersion,

@@ -29,7 +29,7 @@ export class RehearsalSetupError extends Error {
 
 /**
  * Creates a definition with the storedVersions of `crd`, and copies of objects, which are stored at the oldest of these versions,
- * as the oldest objects of a cluster are. Errors: {@link RehearsalSetupError} if the definition can't be created or changed; ReadError.
+ * as a cluster's oldest objects are. Errors: {@link RehearsalSetupError} if the definition can't be created or changed; ReadError.
  */
 export async function setUpRehearsal(
   controlPlane: RehearsalControlPlane,

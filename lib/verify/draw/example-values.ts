@@ -91,8 +91,8 @@ export function listMapKeysOf({ x }: Structural, each: Structural): JsonObject {
 }
 
 /**
- * The most attempts to draw two different values. The number is a choice: the values of most schemas differ at once, and one
- * with a single value, such as an enum of one word, always takes all attempts.
+ * The most attempts to draw two different values. The number is a choice: the values of most schemas differ at once, and a
+ * schema with a single value, such as an enum of one word, always takes all attempts.
  */
 const maxTries = 40;
 

@@ -12,8 +12,8 @@ import type {
 const maxBranchSchemas = 48;
 
 /**
- * The schemas for each combination of branches. They differ in which member is forbidden and which inner branch is chosen. The
- * number is a choice: most branches have no more choices, and each variant takes time and memory.
+ * The number of schemas for each combination of branches. They differ in which member is forbidden and which inner branch is
+ * chosen. The number is a choice: most branches have no more choices, and each variant takes time and memory.
  */
 const variants = 3;
 

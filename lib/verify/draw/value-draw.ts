@@ -93,11 +93,14 @@ function junctorDraw(schema: Structural): ValueDraw {
 
 /**
  * The most attempts to draw a valid value of a node. The number is a choice: nearly always enough if one value in ten is valid,
- * and a node without valid values is recognised once by so many attempts.
+ * and a node without valid values takes this many attempts only once.
  */
 const maxTries = 40;
 
-/** Draws until a value is valid at the node. Returns undefined at once if a fixed series of attempts has found no valid value. */
+/**
+ * Draws until a value is valid at the node, {@link maxTries} times at most. After the first invalid value, a fixed series of
+ * attempts is made once: if it finds no valid value, nothing is drawn any more.
+ */
 function triedDraw(schema: Structural, draws: readonly ValueDraw[]): ValueDraw {
   const attemptDraw = (draw: DrawState, budget: number): JsonValue | undefined => {
     const value = draw.pick(draws)?.(draw, budget);

@@ -38,7 +38,7 @@ export type WebhookLawName =
   | "keep-alive"
   | AdmissionLawName;
 
-/** The laws for an admission webhook that is known only by its responses (`check --url`). */
+/** The laws for an admission webhook that is known only by its responses (`check --admission`). */
 export type AdmissionLawName =
   | "admission-responds"
   | "same-decision"

@@ -43,7 +43,7 @@ export const validResultLaw: Law = {
     if (places.length === 0) return trial;
     return sequentialTrial(
       trial,
-      withShareOfRuns(ofBothVersions, generatedTrial(returnedObjects(pair), lawOf)),
+      withShareOfRuns(returnedShare, generatedTrial(returnedObjects(pair), lawOf)),
     );
   },
 };
@@ -53,7 +53,7 @@ export const validResultLaw: Law = {
  * nearly every object might be one that an entry of `accept` excuses. The number is a choice: enough objects that no entry
  * excuses, and the check takes only a quarter longer.
  */
-const ofBothVersions = 1 / 4;
+const returnedShare = 1 / 4;
 
 /** Valid objects of the target version, converted to the source version, without labels, annotations and preserved values. */
 function returnedObjects(pair: Direction): fc.Arbitrary<ReviewObject> {
@@ -147,7 +147,7 @@ function judgedRefusals(
   return { type: "ok", matchedPlaces };
 }
 
-/** False if the object is invalid at a version between source and target: the law reports that for the direction to it. */
+/** False if the object is invalid at a version on the way to the target: the law reports that for the direction to that version. */
 function isValidOnTheWay({ subject, from, to }: Direction, object: ReviewObject): boolean {
   const between = subject.steps(from.name, to.name).slice(0, -1);
   return between.every(({ edge, side }) => {

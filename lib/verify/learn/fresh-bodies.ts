@@ -38,7 +38,7 @@ interface RelatedBodies {
 
 /**
  * The most attempts to draw an object that the server would accept. The number is a choice: most drawn objects are accepted,
- * and the rules of a schema that refuse a dozen seldom accept more of them.
+ * and a schema whose rules refuse a dozen seldom accepts another one.
  */
 const maxTries = 12;
 
@@ -148,8 +148,8 @@ function drawnValid(
 }
 
 /**
- * A body with nothing but required values that is valid after `change`, or another drawn body if no attempt finds one. A webhook
- * refuses fewer such bodies for the values of other fields.
+ * A body with nothing but required values that is valid after `change`, or another drawn body if no attempt finds one. With fewer
+ * other values, there is less for which a webhook may refuse the body.
  */
 function smallValid(
   versions: LearnedVersions,

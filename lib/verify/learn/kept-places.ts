@@ -53,8 +53,8 @@ export function keptPlaces(
 }
 
 /**
- * The value that a place has in all objects converted from the other version, or the metadata member that it is copied from.
- * Undefined if the place is absent, has a zero value, or has different values.
+ * The value of a place in the objects converted from the other version, or the metadata member that the value is copied from.
+ * Undefined if no object has the place, its value is a zero value, or the objects have different values.
  */
 function fillOf({ text }: FieldPlace, flows: readonly FieldFlow[]): Fill | undefined {
   const observed = flows.flatMap(({ base, trials }) => [
@@ -72,8 +72,8 @@ function fillOf({ text }: FieldPlace, flows: readonly FieldFlow[]): Fill | undef
 }
 
 /**
- * Finds the places whose values come back: converts objects with a value at each place to the other version and back, with the
- * annotations that the first conversion adds.
+ * Finds out for each place whether its values come back: converts objects with a value at the place to the other version and
+ * back, with the annotations that the first conversion adds.
  */
 function placesThatReturn(
   versions: LearnedVersions,

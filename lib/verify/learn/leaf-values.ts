@@ -133,7 +133,7 @@ function memberOf(value: JsonObject | null | undefined, name: string): JsonValue
 
 /**
  * True for values that mean the same to a typed reader: equal values; a duration, quantity or time in two spellings; lists and
- * maps of such; and any two values that {@link isZeroValue} is true for, which Go writes or omits depending on the type.
+ * maps of such values; and any two values that {@link isZeroValue} is true for, which Go writes or omits depending on the type.
  */
 function isSameMeaning(
   one: JsonValue | undefined,

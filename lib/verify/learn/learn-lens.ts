@@ -100,7 +100,7 @@ export function learnLens(versions: LearnedVersions, options: LearnOptions): Lea
   };
 }
 
-/** The fields without a counterpart. */
+/** The fields that are in no inferred pair. */
 function undecidedIn(
   versions: LearnedVersions,
   { lone, open }: FieldFindings,

@@ -21,5 +21,5 @@ export type RuleBuilder = (
   more: Readonly<Record<Side, readonly string[]>>,
 ) => RuleData;
 
-/** For a rule with one path in each version. */
+/** What a {@link RuleBuilder} gets as `more` for a rule with one path in each version. */
 export const noFurtherPaths: Readonly<Record<Side, readonly string[]>> = { from: [], to: [] };

@@ -54,7 +54,7 @@ export interface ProofOptions {
 
 /**
  * An assumption counts as tried if this many objects of each version that has the field have a value in the field. The number
- * is a choice: a wrong rule may fit one object by chance, and with a higher one fields that are seldom drawn would stay
+ * is a choice: a wrong rule may fit one object by chance, and with a higher number, fields that are seldom drawn would stay
  * undecided.
  */
 const leastTried = 3;

@@ -166,7 +166,7 @@ function observedTable(
   return texts.length === pairs.length ? Object.fromEntries(texts) : pairs;
 }
 
-/** All rules unchanged. Then, if an absent value became a value, each rule with it as `fill`, without and with `returns`. */
+/** All rules unchanged. Then, if an absent value became a value V, each rule with V as `fill`, without and with `returns`. */
 function* withAbsence(
   rules: Iterable<RuleBuilder>,
   observed: ObservedValues,

@@ -17,8 +17,8 @@ interface FirstBodies {
 }
 
 /**
- * The most attempts to find a valid body with a value. The number is a choice: a value that is invalid in several bodies mostly
- * is in all, and there is a search for each value that a rule names.
+ * The most attempts to find a valid body with a value. The number is a choice: a value that is invalid in several bodies is
+ * mostly invalid in all, and there is a search for each value that a rule names.
  */
 const maxTries = 6;
 

@@ -21,7 +21,7 @@ import { variantCandidates } from "./variant-candidates.ts";
 
 /**
  * Fields that one rule converts together, because the value of one decides what becomes of another. Each rule has converted
- * objects with some and with all of its fields as the webhook did. `undecided`: the fields without a counterpart.
+ * objects with some and with all of its fields as the webhook did. `undecided`: the fields that are in no pair yet.
  */
 export function jointPairs(
   versions: LearnedVersions,
