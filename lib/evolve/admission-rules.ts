@@ -25,8 +25,8 @@ export interface AdmissionRules {
   readonly notRead: readonly string[];
 }
 
-/** The resource whose rules are wanted. */
-export interface RuledResource {
+/** A resource, by its API group and its plural name. */
+export interface GroupResource {
   readonly group: string;
   readonly plural: string;
 }
@@ -89,7 +89,7 @@ export async function admissionConfigurations(
 /** The rules that apply to a resource or its subresources. */
 export function rulesFor(
   { configurations, notRead }: AdmissionConfigurations,
-  resource: RuledResource,
+  resource: GroupResource,
 ): AdmissionRules {
   const rules = configurations.flatMap(({ plural, object }) => {
     const lists = configurationTypes.find((type) => type.plural === plural)?.listsIn(object) ?? [];
@@ -107,7 +107,7 @@ function singularOfPlural(plural: string): string {
 
 function matchingRules(
   { webhook, pointer, rules }: RuleList,
-  resource: RuledResource,
+  resource: GroupResource,
 ): readonly Omit<AdmissionRule, "resource" | "name">[] {
   return rules.flatMap((rule, index) => {
     if (!appliesTo(rule, resource)) return [];
@@ -123,7 +123,7 @@ function matchingRules(
   });
 }
 
-function appliesTo(rule: JsonObject, { group, plural }: RuledResource): boolean {
+function appliesTo(rule: JsonObject, { group, plural }: GroupResource): boolean {
   const groups = textsIn(member(rule, "apiGroups"));
   const resources = textsIn(member(rule, "resources"));
   return (

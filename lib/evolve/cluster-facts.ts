@@ -6,7 +6,7 @@ import { ownerReferences } from "./owner-references.ts";
 import type { ClusterFacts } from "./version-report.ts";
 import { apiServerMetrics } from "./version-requests.ts";
 
-/** Reads from a cluster the facts that the version reports on all of `crds` need. Errors: {@link ReadError}. */
+/** Reads from a cluster, once for all of `crds`, what their version reports share. Errors: {@link ReadError}. */
 export async function clusterFacts(
   reader: ClusterReader,
   crds: readonly JsonObject[],

@@ -33,8 +33,7 @@ export class ReadError extends Error {
 const metadataOnly =
   "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1, application/json";
 
-/** Options for reading a list. */
-interface Paging {
+interface PageOptions {
   /** The Accept header; default JSON. */
   readonly accept?: string;
   /** The most objects of one page. Default {@link pageObjects}. */
@@ -71,7 +70,7 @@ export function metadataPages(
 export async function* pagesOf(
   reader: ClusterReader,
   path: string,
-  { accept, limit = pageObjects }: Paging = {},
+  { accept, limit = pageObjects }: PageOptions = {},
 ): AsyncGenerator<readonly JsonObject[]> {
   let next: string | undefined;
   do {

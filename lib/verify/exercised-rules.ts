@@ -82,7 +82,6 @@ function isExercised({ paths }: PlacedRule, side: Side, object: ReviewObject): b
   return paths[side].some((path) => hasValue(object, path));
 }
 
-/** True if there is a value at a path. */
 function hasValue(value: JsonValue | undefined, [step, ...rest]: Path): boolean {
   if (value === undefined) return false;
   if (step === undefined) return true;

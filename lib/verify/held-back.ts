@@ -18,7 +18,7 @@ import { bodyOf } from "./samples/object-body.ts";
 import type { Direction } from "./subject.ts";
 
 /** An object before and after a round trip. */
-interface Returned {
+interface ReturnedObject {
   readonly before: ReviewObject;
   readonly returned: ReviewObject;
   /** True if a server may have pruned the converted object before it was converted back. */
@@ -33,7 +33,7 @@ interface Returned {
  */
 export function heldBackTest(
   { subject, from, to }: Direction,
-  { before, returned, isPruned }: Returned,
+  { before, returned, isPruned }: ReturnedObject,
 ): (place: ObjectPath) => boolean {
   const { group, crd, gone = [] } = subject.kind;
   const root = bodySchema(from.schema);

@@ -226,7 +226,6 @@ function redrawnTrialFault<T>(
   return redraw({ ...failing, faultOf, change });
 }
 
-/** Counts the results of one trial. */
 class Tally<T> {
   #runs = 0;
   #refused = 0;

@@ -62,7 +62,7 @@ function restorableObject(object: JsonObject): JsonObject {
 }
 
 /** The parameters of a restore command. */
-interface Restoring {
+interface RestoreOptions {
   /** `kubectl` with the options that select the cluster. */
   readonly kubectl: string;
   /** The path of the backup file. */
@@ -75,7 +75,7 @@ interface Restoring {
  * A shell command that restores all objects of a backup: it creates those that were deleted and replaces the others. The last
  * `replace` changes no field, so that the server takes managedFields from the file.
  */
-export function restoreCommand({ kubectl, file, hasStatus }: Restoring): string {
+export function restoreCommand({ kubectl, file, hasStatus }: RestoreOptions): string {
   const name = shellWord(file);
   const replace = `${kubectl} replace -f ${name}`;
   return [

@@ -62,9 +62,7 @@ export class RehearsalClients {
     }
   }
 
-  /**
-   * Stops the clients of a version. Then its writer writes once more, at the version `to`, so that managedFields name `to`.
-   */
+  /** Stops the clients of a version. Then its writer writes once more, at the version `to`, so that managedFields name `to`. */
   async moveWriter(version: string, to: string): Promise<void> {
     const clients = this.#running.get(version);
     if (clients === undefined) return;

@@ -60,7 +60,7 @@ export interface RehearsalReport {
 }
 
 /** The state of a running rehearsal. */
-interface Running {
+interface RehearsalRun {
   readonly rehearsal: Rehearsal;
   readonly plan: ExecutablePlan;
   readonly clients: RehearsalClients;
@@ -84,7 +84,7 @@ export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalRepor
   }
   const definition = liveDefinition(crd);
   const identity = await clusterIdentity(client);
-  const running: Running = {
+  const running: RehearsalRun = {
     rehearsal,
     plan: {
       ...plan,
@@ -121,7 +121,7 @@ function mostVersions({ crd, plan }: Rehearsal): number {
   return liveDefinition(crd).versions.length + added.length;
 }
 
-async function observeBeforePlan(running: Running): Promise<RehearsedStep> {
+async function observeBeforePlan(running: RehearsalRun): Promise<RehearsedStep> {
   const faults = await observedFaultsOf(running, new Map());
   return {
     title: "before the plan",
@@ -132,7 +132,7 @@ async function observeBeforePlan(running: Running): Promise<RehearsedStep> {
   };
 }
 
-async function rehearseStep(running: Running, action: StepAction): Promise<RehearsedStep> {
+async function rehearseStep(running: RehearsalRun, action: StepAction): Promise<RehearsedStep> {
   const { rehearsal, clients } = running;
   const { now } = rehearsal;
   const step = versionStep(action);
@@ -152,7 +152,7 @@ async function rehearseStep(running: Running, action: StepAction): Promise<Rehea
 }
 
 /** Carries out the next step as `customhouse step` does, and returns the reasons if it fails. */
-async function carriedOut({ rehearsal, plan, progress }: Running): Promise<readonly string[]> {
+async function carriedOut({ rehearsal, plan, progress }: RehearsalRun): Promise<readonly string[]> {
   const faults: string[] = [];
   const isDone = await runStep({
     ...rehearsal,
@@ -175,7 +175,7 @@ async function carriedOut({ rehearsal, plan, progress }: Running): Promise<reado
  * makes no progress, or otherwise for each object whose fields changed.
  */
 async function observedFaultsOf(
-  { rehearsal, plan, clients, baseline }: Running,
+  { rehearsal, plan, clients, baseline }: RehearsalRun,
   openings: Parameters<RehearsalClients["waitForProgress"]>[0],
 ): Promise<readonly string[]> {
   const { client } = rehearsal;
@@ -190,7 +190,7 @@ async function observedFaultsOf(
 async function definitionNow({
   rehearsal,
   plan,
-}: Pick<Running, "rehearsal" | "plan">): Promise<LiveDefinition> {
+}: Pick<RehearsalRun, "rehearsal" | "plan">): Promise<LiveDefinition> {
   return liveDefinition(await bodyAt(rehearsal.client, definitionPath(plan.definition.name)));
 }
 
@@ -206,7 +206,7 @@ async function faultsOfReads(find: () => Promise<readonly string[]>): Promise<re
 
 /** Before a step that ends serving a version, moves the version's clients to its successor, as the plan requires of users. */
 async function moveClients(
-  { rehearsal, plan, clients }: Running,
+  { rehearsal, plan, clients }: RehearsalRun,
   action: StepAction,
 ): Promise<Pick<RehearsedStep, "moved" | "faults">> {
   const { client } = rehearsal;

@@ -31,7 +31,7 @@ export interface RewriteOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The names of finished objects (`namespace/name`, or `name`). An object that it lacks is rewritten again, which is harmless. */
+/** The names of finished objects (`namespace/name`, or `name`). Any other object is rewritten again, which is harmless. */
 export interface RewriteCheckpoint {
   readonly has: (object: string) => boolean;
   readonly add: (object: string) => void;
@@ -78,7 +78,7 @@ type Outcome =
   | { readonly refusedBy: ClusterReply };
 
 /** The state of one run. */
-interface Rewriting {
+interface RewriteRun {
   readonly client: ClusterClient;
   readonly definition: LiveDefinition;
   readonly options: RewriteOptions;
@@ -121,7 +121,7 @@ export async function rewriteObjects(
     next = next.then(() => wait(1000 / perSecond, signal));
     return mine;
   };
-  const run: Rewriting = { client, definition, options, retryOptions, report, turn };
+  const run: RewriteRun = { client, definition, options, retryOptions, report, turn };
   /** Ends the run: no more requests are sent, and the report says why. Throws any fault that is not a stop or a ReadError. */
   const stopping = (fault: unknown): void => {
     stop.abort();
@@ -174,7 +174,7 @@ export function provesRewritten(report: RewriteReport): boolean {
   return isComplete(report) && report.rewritten === 0;
 }
 
-async function countObject(run: Rewriting, metadata: JsonObject): Promise<void> {
+async function countObject(run: RewriteRun, metadata: JsonObject): Promise<void> {
   const { options, report } = run;
   const object = objectLabel(metadata);
   if (options.checkpoint?.has(object) === true) {
@@ -193,7 +193,7 @@ async function countObject(run: Rewriting, metadata: JsonObject): Promise<void> 
 }
 
 /** Rewrites one object. If it seems to be changed or deleted since it was listed, reads it again and tries once more. */
-async function rewriteObject(run: Rewriting, listed: JsonObject): Promise<Outcome> {
+async function rewriteObject(run: RewriteRun, listed: JsonObject): Promise<Outcome> {
   const first = await attemptRewrite(run, listed);
   if (!isChangedOrGone(first)) return outcomeOf(run, listed, first);
   const now = await readAgain(run, listed);
@@ -210,7 +210,7 @@ function isChangedOrGone(reply: ClusterReply): boolean {
 }
 
 /** The response at the storage version; if the object is invalid there, that at the first served version where it is valid. */
-async function attemptRewrite(run: Rewriting, metadata: JsonObject): Promise<ClusterReply> {
+async function attemptRewrite(run: RewriteRun, metadata: JsonObject): Promise<ClusterReply> {
   const { client, definition, options, retryOptions } = run;
   const { kubeApiServer } = options;
   const send = (version: string): Promise<ClusterReply> => {
@@ -235,7 +235,7 @@ function otherVersions(definition: LiveDefinition): readonly string[] {
   return [...names.filter(isStored), ...names.filter((name) => !isStored(name))];
 }
 
-function outcomeOf({ report }: Rewriting, before: JsonObject, reply: ClusterReply): Outcome {
+function outcomeOf({ report }: RewriteRun, before: JsonObject, reply: ClusterReply): Outcome {
   if (isForbidden(reply)) throw new RewriteStop(replyText(reply));
   if (reply.status !== 200) return { refusedBy: reply };
   const after = metadataOf(reply.body);
@@ -244,7 +244,7 @@ function outcomeOf({ report }: Rewriting, before: JsonObject, reply: ClusterRepl
   return { counts: isUnchanged ? "unchanged" : "rewritten" };
 }
 
-async function readAgain(run: Rewriting, metadata: JsonObject): Promise<JsonObject | undefined> {
+async function readAgain(run: RewriteRun, metadata: JsonObject): Promise<JsonObject | undefined> {
   const { client, definition, retryOptions } = run;
   const path = singleObjectListPath(definition, storageVersion(definition), metadata);
   const reply = await withRetries(() => client.get(path), retryOptions);

@@ -25,7 +25,7 @@ export interface StepContext {
   readonly onRewritten: (report: RewriteReport) => void;
 }
 
-/** Writes and reads the files of a step. Only their owner may read them. */
+/** Writes and reads the files of a step, which only the user who runs the step may read. */
 export interface StepFiles {
   /** Writes the definition and all objects that `read` passes to its callback. Returns messages for the user. */
   readonly backUp: (

@@ -127,7 +127,7 @@ export function splitBudget(
   };
 }
 
-interface Others {
+interface OtherMembers {
   readonly map: MutableJsonObject;
   readonly schema: Structural;
   readonly unnamed: readonly string[];
@@ -143,7 +143,7 @@ const maxNames = 20;
 
 /** Adds members that `properties` does not declare. Undefined if a required one has no valid value, or too few are found. */
 function addOthers(
-  { map, schema, unnamed, least, most }: Others,
+  { map, schema, unnamed, least, most }: OtherMembers,
   draw: DrawState,
   drawValue: (schema: Structural) => JsonValue | undefined,
 ): JsonObject | undefined {

@@ -1,7 +1,7 @@
 import type { Direction } from "../subject.ts";
 import type { Trial } from "../trial.ts";
 
-/** The laws of conversion, as `customhouse check` names them. */
+/** The names of all laws, as `customhouse check` prints them. */
 export type LawName =
   | "round-trip"
   | "edits-survive"
@@ -48,7 +48,7 @@ export type AdmissionLawName =
   | "idempotent"
   | "finalizer-removal";
 
-/** A law that conversions between two versions must obey. */
+/** A law that conversions between two versions, or the decisions of an admission webhook, must obey. */
 export interface Law {
   readonly name: LawName;
   /** The law in one sentence, for help texts and reports. */

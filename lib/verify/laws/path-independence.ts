@@ -16,7 +16,7 @@ export const pathIndependenceLaw: Law = {
   trial: (pair) => {
     const others = otherVersions(pair);
     if (others.length === 0) return undefined;
-    return generatedTrial(validObjects(pair), (object) => isSameByAll(pair, others, object));
+    return generatedTrial(validObjects(pair), (object) => isSameThroughAll(pair, others, object));
   },
 };
 
@@ -24,19 +24,19 @@ function otherVersions({ subject, from, to }: Direction): readonly SubjectVersio
   return [...subject.versions.values()].filter((version) => version !== from && version !== to);
 }
 
-function isSameByAll(
+function isSameThroughAll(
   pair: Direction,
   others: readonly SubjectVersion[],
   object: ReviewObject,
 ): LawResult {
   for (const by of others) {
-    const result = isSameBy(pair, by, object);
+    const result = isSameThrough(pair, by, object);
     if (result.type !== "ok") return result;
   }
   return lawOk;
 }
 
-function isSameBy(pair: Direction, by: SubjectVersion, object: ReviewObject): LawResult {
+function isSameThrough(pair: Direction, by: SubjectVersion, object: ReviewObject): LawResult {
   const { subject, to } = pair;
   const before = withoutLosses(pair, by, object);
   if (before === undefined) return lawRefused;

@@ -10,9 +10,7 @@ import type { Direction, SubjectVersion } from "../subject.ts";
 import { generatedTrial } from "../trial.ts";
 import type { Law } from "./law.ts";
 
-/**
- * Compares the scale subresource (replicas and selector) before and after conversion. Skipped unless both versions have one.
- */
+/** Compares the scale subresource (replicas and selector) before and after conversion. Skipped unless both versions have one. */
 export const scaleLaw: Law = {
   name: "scale",
   statement: "the scale subresource has the same replicas and selector before and after conversion",

@@ -162,7 +162,7 @@ function isSameList(
   one: readonly JsonValue[] | undefined,
   other: readonly JsonValue[] | undefined,
 ): boolean {
-  if (one === undefined || other === undefined) return [one, other].every(isSilent);
+  if (one === undefined || other === undefined) return [one, other].every(areZeroValues);
   return (
     one.length === other.length &&
     one.every((value, index) => {
@@ -172,6 +172,6 @@ function isSameList(
   );
 }
 
-function isSilent(values: readonly JsonValue[] | undefined): boolean {
+function areZeroValues(values: readonly JsonValue[] | undefined): boolean {
   return values === undefined || values.every(isZeroValue);
 }

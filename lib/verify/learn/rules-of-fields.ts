@@ -222,7 +222,7 @@ function withStart<R extends RuleData>(rule: R, start: Path): R | undefined {
   return { ...rule, ...paths };
 }
 
-/** The fields at or below both places of a scope. */
+/** The pairs at or below both places of a scope, the keeps below the place of their version, and the maps below both. */
 function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): PlacedFields {
   return {
     pairs: pairs.filter((pair) => isPairInScope(pair, scope)),
@@ -231,7 +231,7 @@ function fieldsBelow({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): P
   };
 }
 
-/** The fields that are not below both places of a scope. */
+/** The pairs and keeps that {@link fieldsBelow} leaves out, and the maps that are at or below neither place of a scope. */
 function fieldsOutside({ pairs, keeps, maps }: PlacedFields, scope: ScopePaths): PlacedFields {
   return {
     pairs: pairs.filter((pair) => !isPairInScope(pair, scope)),

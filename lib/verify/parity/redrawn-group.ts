@@ -24,7 +24,6 @@ interface DifferingObject {
   readonly at: readonly DrawnStep[];
 }
 
-/** A difference as it is reported. */
 interface ReportedDifference {
   readonly at: readonly DrawnStep[];
   readonly example: ParityExample;

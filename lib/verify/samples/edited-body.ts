@@ -4,7 +4,6 @@ import { applyEdit } from "../apply-edit.ts";
 import type { DrawState } from "../draw/draw.ts";
 import { drawEdit } from "../edit.ts";
 
-/** The conditions for an edited body. */
 interface EditConditions {
   readonly schema: Structural;
   readonly isValid: (body: JsonObject) => boolean;

@@ -72,7 +72,6 @@ export function roundTripObjects(pair: Direction): DrawnArbitrary<ReviewObject> 
   return pair.subject.blackBox === undefined ? anyObjects(pair) : validObjects(pair);
 }
 
-/** Draws one body. */
 type BodyDraw = (random: fc.Random) => JsonObject;
 
 /** Objects with drawn bodies and metadata. A valid object shrinks only to valid ones. */

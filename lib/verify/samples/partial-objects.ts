@@ -13,7 +13,7 @@ export interface PartialObject {
   readonly fragment: ReviewObject;
 }
 
-/** Valid objects at the source version, each with a fragment of it as server-side apply sends it. */
+/** Valid objects at the source version, each with a fragment such as server-side apply would send. */
 export function partialObjects(pair: Direction): DrawnArbitrary<PartialObject> {
   const objects = validObjects(pair);
   const { schema } = pair.from;

@@ -48,7 +48,7 @@ function fieldsByList(flows: FieldFlows, side: Side): ReadonlyMap<string, readon
   return new Map([...groups].map(([list, group]) => [list, group.map(({ flow }) => flow)]));
 }
 
-/** A list whose items are fields of the other version. */
+/** A list whose items are converted from fields of the other version. */
 interface EntryList extends Omit<OwnItem, "name"> {
   readonly list: Path;
   /** The path of each field by the name of its item, in the order of the items. */

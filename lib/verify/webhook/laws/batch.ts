@@ -19,7 +19,7 @@ export const batchLaw: Law = {
   trial: (pair) => {
     const { blackBox } = pair.subject;
     if (blackBox === undefined) return undefined;
-    return generatedTrial(objectLists(pair), (objects) => isAsSingles(pair, blackBox, objects));
+    return generatedTrial(objectLists(pair), (objects) => isSameAsAlone(pair, blackBox, objects));
   },
 };
 
@@ -45,7 +45,7 @@ function objectLists(pair: Direction): DrawnArbitrary<readonly ReviewObject[]> {
   });
 }
 
-function isAsSingles(
+function isSameAsAlone(
   pair: Direction,
   blackBox: BlackBox,
   objects: readonly ReviewObject[],

@@ -22,7 +22,7 @@ export const hostileBodiesLaw: Law = {
     if (blackBox?.sendsHostile !== true) return undefined;
     return listedTrial(
       () => bodies(stringify(goodReview(pair))),
-      (body) => isSurvived(pair, blackBox.webhook, body),
+      (body) => webhookSurvives(pair, blackBox.webhook, body),
       (body) => body,
     );
   },
@@ -83,7 +83,11 @@ function bodies(review: string): readonly HostileBody[] {
   ];
 }
 
-function isSurvived(pair: Direction, webhook: ReviewPort, { what, text }: HostileBody): LawResult {
+function webhookSurvives(
+  pair: Direction,
+  webhook: ReviewPort,
+  { what, text }: HostileBody,
+): LawResult {
   const { subject, to } = pair;
   const good = convertedSample(pair);
   if (good === undefined) return lawRefused;

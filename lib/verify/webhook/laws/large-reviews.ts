@@ -23,7 +23,7 @@ export const largeReviewsLaw: Law = {
     if (blackBox === undefined) return undefined;
     return listedTrial(
       () => (blackBox.sendsHostile ? [megabyte, 6 * megabyte] : [megabyte]),
-      (bytes) => isAsAlone(pair, blackBox, bytes),
+      (bytes) => isSameAsAlone(pair, blackBox, bytes),
       (bytes) => bytes,
     );
   },
@@ -37,7 +37,7 @@ const megabyte = 950_000;
  */
 const annotationLength = 10_000;
 
-function isAsAlone(pair: Direction, blackBox: BlackBox, bytes: number): LawResult {
+function isSameAsAlone(pair: Direction, blackBox: BlackBox, bytes: number): LawResult {
   const alone = convertedSample(pair);
   if (alone === undefined) return lawRefused;
   const { before, after } = alone;

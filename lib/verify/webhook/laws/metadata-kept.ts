@@ -10,7 +10,7 @@ import { generatedTrial } from "../../trial.ts";
 import { shortText } from "../../values/differences.ts";
 import { exchangeObjects } from "./exchange-objects.ts";
 
-/** Compares the metadata that the webhook returns, before kube-apiserver restores all of it but labels and annotations. */
+/** Compares the metadata sent with the metadata returned, before kube-apiserver restores all but labels and annotations. */
 export const metadataKeptLaw: Law = {
   name: "metadata-kept",
   statement:
