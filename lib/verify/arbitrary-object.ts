@@ -18,8 +18,8 @@ interface BodyOptions {
 }
 
 /**
- * The most attempts to draw a valid body. The number is a choice: a drawn body is nearly always valid, so a schema for which so
- * many fail has conditions that drawing does not meet.
+ * The most attempts to draw a valid body. The number is a choice: a drawn body is nearly always valid, so a schema for which
+ * this many fail has conditions that drawing does not meet.
  */
 const maxTries = 20;
 

@@ -20,8 +20,8 @@ import { valueOfOtherType } from "./draw/value-of-other-type.ts";
 import { memberSchema } from "./schema-below.ts";
 
 /**
- * The probability of each change, for each value or container. With larger ones most bodies would have several changes, and a
- * fault would seldom show which of them caused it; with smaller ones more bodies would have none.
+ * The probability of each change, for each value or container. If it were larger, most bodies would have several changes, and a
+ * fault would seldom show which change caused it; if it were smaller, more bodies would have no change.
  */
 const chances = {
   illTyped: 0.06,

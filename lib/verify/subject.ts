@@ -167,7 +167,6 @@ export function subjectVersions(kind: CheckedKind): ReadonlyMap<string, SubjectV
   return new Map(knownVersions(kind).map((version) => [version.name, subjectVersion(version)]));
 }
 
-/** A version with a schema. */
 type KnownVersion = Pick<CrdVersion, "name" | "schema" | "scale">;
 
 /** The versions in the CRD, and gone versions, that have a schema. */

@@ -49,7 +49,6 @@ export interface AcceptedCount {
   readonly excused: number;
 }
 
-/** The smallest counterexample found. */
 interface TrialFailure {
   readonly fault: LawFault;
   /** fast-check's path to the counterexample; empty for a fixed list. */

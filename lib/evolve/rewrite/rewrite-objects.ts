@@ -19,7 +19,7 @@ export interface RewriteOptions {
   readonly kubeApiServer: string;
   /** Resolves after a time, or as soon as the signal aborts. It never rejects. */
   readonly wait: RetryOptions["wait"];
-  /** Requests at the same time. Default 5: in measurements, more gained nothing. */
+  /** Requests at the same time. Default 5: in measurements, more were not faster. */
   readonly parallel?: number;
   /** The most objects that are started in a second. Default 50. */
   readonly perSecond?: number;

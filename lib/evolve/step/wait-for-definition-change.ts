@@ -17,7 +17,7 @@ interface ChangedDefinition extends Pick<StepContext, "client" | "wait" | "signa
 }
 
 /**
- * The most attempts to see by a request that a change is in force. Responses with 429 don't count: the client repeats those.
+ * The most requests to see whether a change is in force. Responses with 429 don't count: the client repeats these requests.
  * The number is a choice: the pauses add up to 19 s, and then a report of what does not hold is worth more than a longer wait.
  */
 const attempts = 20;

@@ -13,7 +13,7 @@ import { settlesLaw } from "./settles.ts";
 import { smallScopeLaw } from "./small-scope.ts";
 import { validResultLaw } from "./valid-result.ts";
 
-/** All laws, in the order in which they are tried. The failure of an early law often explains failures of later ones. */
+/** All laws for a kind's own conversions, in the order in which they are tried: a failure often explains later failures. */
 export const laws: readonly Law[] = [
   examplesLaw,
   noCrashLaw,

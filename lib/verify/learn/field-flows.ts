@@ -74,7 +74,7 @@ function isRefused(flow: FieldFlow | undefined): boolean {
 }
 
 /**
- * The most valid objects to draw in search of a context for fields that are refused alone. The number is a choice: so many fit
+ * The most valid objects to draw in search of a context for fields that are refused alone. The number is a choice: that many fit
  * into one review, and most webhooks convert nearly every valid object.
  */
 const maxContexts = 30;

@@ -19,8 +19,8 @@ interface KeptPlace extends PlacedKeep {
 }
 
 /**
- * The number of objects per place that are converted to the other version and back. The number is a choice: the values of one
- * may come back by chance, and each takes two conversions.
+ * The number of objects per place that are converted to the other version and back. The number is a choice: the value of one
+ * object may come back by chance, and each object takes two conversions.
  */
 const objectsEach = 3;
 

@@ -172,7 +172,7 @@ function isAbout(assumption: FieldAssumption, side: Side, path: Path): boolean {
  * usually removes the largest part that has no effect.
  */
 const maxSmaller = 6;
-/** The most smaller objects to try in one round. The number is a choice: so many fit into one review. */
+/** The most smaller objects to try in one round. The number is a choice: that many fit into one review. */
 const maxTriedSmaller = 40;
 
 /** A smaller object for which the rules and the webhook still differ at the same path; the given one if none is found. */

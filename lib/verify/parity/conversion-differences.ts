@@ -51,7 +51,7 @@ export interface ExchangePair {
   readonly version: SubjectVersion;
 }
 
-/** How two responses for one object differ. Empty if neither webhook converts it, unless only the new one is malformed. */
+/** How two responses for one object differ. Empty if neither converts the object, unless only the new response is malformed. */
 export function conversionDifferences(both: ExchangePair): readonly ParityDifference[] {
   const { old: oldExchange, new: newExchange } = both;
   if (oldExchange.type === "converted" && newExchange.type === "converted") {

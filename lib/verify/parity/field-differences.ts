@@ -28,7 +28,6 @@ export interface FieldDifference {
   readonly new: JsonValue | undefined;
 }
 
-/** The two values at one path. */
 interface ValuesAtPath {
   readonly old: JsonValue | undefined;
   readonly new: JsonValue | undefined;

@@ -55,8 +55,8 @@ function mayBeQuantities(texts: readonly string[], schema: Structural | undefine
 }
 
 /**
- * Kubernetes rounds a quantity to a whole number of billionths, away from zero, as readQuantity does, and caps one with a
- * binary suffix at 2^63-1, and a negative one at the negative of that.
+ * True for two quantities that Kubernetes reads as one number: it rounds to whole billionths, away from zero, as readQuantity
+ * does, and limits quantities with a binary suffix to ±(2^63-1).
  */
 function isSameQuantity(one: string, other: string): boolean {
   const [count, otherCount] = [billionths(one), billionths(other)];

@@ -9,8 +9,8 @@ import { type AdmissionPort, admissionPort, exchangeAdmission } from "./admissio
 import { admittedObjects } from "./admitted-objects.ts";
 
 /**
- * Requests the removal of the last finalizer of an object that is being deleted. If a webhook denies this, the API server never
- * removes the object and its namespace.
+ * Requests the removal of the last finalizer of an object that is being deleted. If a webhook denies this, the API server can
+ * remove neither the object nor its namespace.
  */
 export const finalizerRemovalLaw: Law = {
   name: "finalizer-removal",
