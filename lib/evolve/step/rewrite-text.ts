@@ -7,15 +7,16 @@ import type { RewriteReport } from "../rewrite/rewrite-objects.ts";
  */
 const maxObjectsPerFault = 20;
 
-/** How many objects were rewritten, needed no rewrite or were deleted, in one sentence. */
+/** How many objects were rewritten (by this run or another client), needed no rewrite or were deleted, in one sentence. */
 export function rewriteNote({
   objects,
   rewritten,
   unchanged,
   skipped,
+  changedByOthers,
   gone,
 }: RewriteReport): string {
-  return `${rewritten} of ${objects} objects were rewritten, ${unchanged + skipped} needed no rewrite, ${gone} were deleted meanwhile`;
+  return `${rewritten + changedByOthers} of ${objects} objects were rewritten, ${unchanged + skipped} needed no rewrite, ${gone} were deleted meanwhile`;
 }
 
 /** A message for each object that was refused or lost its managedFields, and for an early end, each with its remedy. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rewriteFaults } from "../../../lib/evolve/step/rewrite-text.ts";
+import { rewriteFaults, rewriteNote } from "../../../lib/evolve/step/rewrite-text.ts";
 
 const counts = { objects: 30, rewritten: 0, unchanged: 0, skipped: 0, changedByOthers: 0, gone: 0 };
 
@@ -14,4 +14,14 @@ describe("rewriteFaults", () => {
     expect(faults[19]).toMatch(/^default\/a19 lost its managedFields/);
     expect(faults.slice(20)).toEqual(rest);
   });
+});
+
+test("rewriteNote counts each object that was not refused, also one that another client wrote", () => {
+  const report = {
+    ...{ objects: 17, rewritten: 3, unchanged: 4, skipped: 2, changedByOthers: 2, gone: 6 },
+    ...{ refused: [], wiped: [] },
+  };
+  expect(rewriteNote(report)).toBe(
+    "5 of 17 objects were rewritten, 6 needed no rewrite, 6 were deleted meanwhile",
+  );
 });
