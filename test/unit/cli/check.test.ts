@@ -56,6 +56,14 @@ describe("check", () => {
     );
   });
 
+  test("counts the fields that a rule drops", async () => {
+    const folder = gadgetKind(
+      "rules:\n- { drop: spec.mode, in: v1, reason: unused }\n- { drop: spec.speed, in: v2, reason: unused }\n",
+    );
+    const { out } = await run({ kinds: [folder], runs: "5", seed: "1", law: ["round-trip"] });
+    expect(out).toContain(" · preserved 0 fields · dropped 2 fields");
+  });
+
   test("with --verbose prints the warnings first, then a line for each law, the rules and the fields", async () => {
     const { code, out } = await run({
       kinds: [example("crontab")],

@@ -109,7 +109,7 @@ function okLines(
   if (report.laws.length === 0) {
     return [`${colours.good("ok")}    one version: nothing is converted${remark}`];
   }
-  const counts = { ...preservedCounts(report), entries: sumOver(report.lenses, entriesOf) };
+  const counts = { ...fieldCounts(report), entries: sumOver(report.lenses, entriesOf) };
   const untried = untriedLaws(report);
   return [
     ...okText(report, counts).map((text) => `${colours.good("ok")}    ${text}${remark}`),
@@ -126,17 +126,16 @@ function entriesOf({ accept = [] }: LensData): number {
 }
 
 /**
- * The number of fields that are preserved as a whole, and in part (`partly`). A field that is preserved in part, such as a text
+ * The number of fields that are dropped, and of those preserved as a whole and in part (`partly`). A field that is preserved in part, such as a text
  * of `duration`, has a path in the other version.
  */
-function preservedCounts({
-  analysis,
-}: CheckedKindReport): Pick<LensCounts, "preserved" | "partly"> {
+function fieldCounts({ analysis }: CheckedKindReport): Omit<LensCounts, "entries"> {
   const fields = analysis.lenses.flatMap((lens) => lens.fields);
   const kept = fields.filter(({ outcome }) => outcome === "preserved");
   const preserved = kept.filter(({ to }) => to.length === 0).length;
   const silent = fields.filter((field) => field.silent !== undefined && !kept.includes(field));
-  return { preserved, partly: kept.length - preserved + silent.length };
+  const dropped = fields.filter(({ outcome }) => outcome === "dropped").length;
+  return { preserved, partly: kept.length - preserved + silent.length, dropped };
 }
 
 function detailsOf(

@@ -29,15 +29,17 @@ export interface LensCounts {
   readonly preserved: number;
   /** Fields of which the other version can't represent some values, or their spelling. */
   readonly partly: number;
+  /** Fields that a rule drops. */
+  readonly dropped: number;
 }
 
 /**
- * A line for the laws that hold: how many there are, on how many objects, and what was accepted, waived and preserved. Empty if
+ * A line for the laws that hold: how many there are, on how many objects, and what was accepted, waived, preserved and dropped. Empty if
  * no law holds.
  */
 export function okText(
   { laws: tried, seed }: KindReport,
-  { entries, preserved, partly }: LensCounts,
+  { entries, preserved, partly, dropped }: LensCounts,
 ): readonly string[] {
   const tested = tried.filter(({ runs }) => runs > 0);
   const failed = new Set(tested.filter(({ passed }) => !passed).map(({ law }) => law));
@@ -61,6 +63,7 @@ export function okText(
     `accepted ${countedInGroups(entries, "narrowing")}${where}`,
     `waived ${tested.filter(({ waived }) => waived !== undefined).length}`,
     `preserved ${countedInGroups(preserved, "field")}${partly === 0 ? "" : `, ${figure(partly)} in part`}`,
+    ...(dropped === 0 ? [] : [`dropped ${countedInGroups(dropped, "field")}`]),
   ];
   return [`${counts.join(", ")}     ${remarks.join(" · ")}`];
 }
