@@ -143,10 +143,10 @@ function convert(
     return ok(withRemarks(plainConversion(image, source, plain, engine), nothingStashed, run));
   }
   const completed = preservation().completed({ object, image, source }, sorted, run);
-  const bare = plainConversion(completed.object, source, plain, engine);
-  const { annotations, lost } = completed.annotated(bare.annotations);
+  const converted = plainConversion(completed.object, source, plain, engine);
+  const { annotations, lost } = completed.annotated(converted.annotations);
   const { stale, heldBack } = completed;
-  return ok(withRemarks({ ...bare, annotations }, { stale, heldBack, lost }, run));
+  return ok(withRemarks({ ...converted, annotations }, { stale, heldBack, lost }, run));
 }
 
 type StashRemarks = Pick<ConversionRemarks, "stale" | "heldBack" | "lost">;

@@ -84,7 +84,7 @@ function outcomeOf(
     };
   }
   const alone = restore(
-    { base: plain, defaulted: plain },
+    { image: plain, defaulted: plain },
     entryTree([...fingerprints, parsed]),
     keySchema,
   );

@@ -26,7 +26,7 @@ const maxRounds = 5;
 
 /** Finds the groups of preserved values that fit an object. They are tried together first, and separately if they don't fit. */
 export class CandidateSearch<Entry extends AddressedEntry> {
-  readonly #image: ImageWithDefaults;
+  readonly #images: ImageWithDefaults;
   readonly #fingerprints: readonly Entry[];
   readonly #checks: EntryChecks<Entry>;
   readonly #stale = new Set<AddressedEntry>();
@@ -36,14 +36,14 @@ export class CandidateSearch<Entry extends AddressedEntry> {
   #object: JsonObject;
 
   constructor(
-    image: ImageWithDefaults,
+    images: ImageWithDefaults,
     fingerprints: readonly Entry[],
     checks: EntryChecks<Entry>,
   ) {
-    this.#image = image;
+    this.#images = images;
     this.#fingerprints = fingerprints;
     this.#checks = checks;
-    this.#object = image.base;
+    this.#object = images.image;
   }
 
   /** The object with the accepted entries applied. */
@@ -69,7 +69,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
   }
 
   #completed(groups: readonly EntryGroup<Entry>[]): JsonObject {
-    return restore(this.#image, this.#treeOf(groups), this.#checks.keySchema);
+    return restore(this.#images, this.#treeOf(groups), this.#checks.keySchema);
   }
 
   #treeOf(groups: readonly EntryGroup<Entry>[]): ReturnType<typeof entryTree> {
@@ -92,7 +92,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     for (let round = 0; round < maxRounds && open.length > 0; round++) {
       if (!this.#checks.mayTry()) return [];
       const { object, paths } = restoreWithPaths(
-        this.#image,
+        this.#images,
         this.#treeOf(open),
         this.#checks.keySchema,
       );
@@ -157,7 +157,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
     if (entry.address.part === "order") {
       return { ...group, candidates: [{ ...entry, ordersOnlyRestored: true }], isSecondTry: true };
     }
-    const merged = this.#checks.merge(entry, this.#image.base);
+    const merged = this.#checks.merge(entry);
     if (merged === undefined) return undefined;
     return { ...group, candidates: [{ ...entry, entry: [merged] }], isSecondTry: true };
   }
@@ -190,7 +190,7 @@ export class CandidateSearch<Entry extends AddressedEntry> {
       // The first check does not count as a trial: groups that fit are applied even if the search used up all trials.
       if (round > 0 && !this.#checks.mayTry()) return [];
       const { object, paths } = restoreWithPaths(
-        this.#image,
+        this.#images,
         this.#treeOf(fitting),
         this.#checks.keySchema,
       );

@@ -21,8 +21,8 @@ interface BothSides {
   readonly sideValue: JsonValue;
   /** The value in the other version. */
   readonly otherValue: JsonValue;
-  /** The value that the rules alone give in the version of `side`, without preserved values. Fills are computed from it. */
-  readonly bare: JsonValue;
+  /** What the rules alone make of `otherValue` in the version of `side`, without preserved values. Fills are computed from it. */
+  readonly image: JsonValue;
 }
 
 /** Returns the entries, and adds a fingerprint of the companions to those whose rules have companions. */
@@ -93,7 +93,7 @@ const sameIndex: CurrentIndex = (_, index) => index;
 
 interface CompanionSearch extends BothSides {
   readonly scope: RuleScope;
-  /** The value `bare` of the whole object. */
+  /** The `image` of the whole object. */
   readonly object: JsonValue;
   readonly steps: readonly AddressStep[];
   /** The steps of the address that were followed so far. */
@@ -117,9 +117,9 @@ function companionsOf(
   both: BothSides,
   currentIndex: CurrentIndex,
 ): readonly Companion[] {
-  const { lens, bare } = both;
+  const { lens, image } = both;
   return followCompanions(
-    { ...both, scope: lens.root, object: bare, steps, above: [] },
+    { ...both, scope: lens.root, object: image, steps, above: [] },
     currentIndex,
   );
 }
@@ -128,7 +128,7 @@ function followCompanions(
   search: CompanionSearch,
   currentIndex: CurrentIndex,
 ): readonly Companion[] {
-  const { side, scope, steps, otherValue, bare, object } = search;
+  const { side, scope, steps, otherValue, image, object } = search;
   const found = claimOf(scope, side, leadingKeys(steps));
   if (found === undefined) return [];
   const beside = found.rule.beside[otherSide(side)].map((path) => ({
@@ -136,7 +136,7 @@ function followCompanions(
     fills: false,
   }));
   const made = fillSources(found.rule, side).map(({ path, isOfObject }) => ({
-    value: valueAt(isOfObject ? object : bare, path),
+    value: valueAt(isOfObject ? object : image, path),
     fills: true,
   }));
   return [...beside, ...made, ...followInner(search, found, currentIndex)];
@@ -147,7 +147,7 @@ function followInner(
   { rule, length }: Claim,
   currentIndex: CurrentIndex,
 ): readonly Companion[] {
-  const { lens, side, steps, sideValue, otherValue, bare } = search;
+  const { lens, side, steps, sideValue, otherValue, image } = search;
   const inner = innerScopeOf(lens, rule);
   const [path, otherPath] = [rule[side][0], rule[otherSide(side)][0]];
   if (inner === undefined || path === undefined || otherPath === undefined) return [];
@@ -161,7 +161,7 @@ function followInner(
     scope: inner,
     sideValue: innerSideValue,
     otherValue: innerOtherValue,
-    bare: valueAt(bare, path) ?? null,
+    image: valueAt(image, path) ?? null,
     steps: steps.slice(length),
   };
   const at = { ...next, above: [...search.above, ...steps.slice(0, length)] };
@@ -176,7 +176,7 @@ function followElement(
   currentIndex: CurrentIndex,
   rule: ScopeRule,
 ): readonly Companion[] {
-  const { sideValue, otherValue, bare, above, side } = search;
+  const { sideValue, otherValue, image, above, side } = search;
   const [step, ...steps] = search.steps;
   if (step === undefined) return [];
   const next = { ...search, steps, above: [...above, step] };
@@ -189,7 +189,7 @@ function followElement(
     const below = {
       sideValue: innerSideValue,
       otherValue: innerOtherValue,
-      bare: valueAt(bare, [step.key]) ?? null,
+      image: valueAt(image, [step.key]) ?? null,
     };
     return followCompanions({ ...next, ...below }, currentIndex);
   }
@@ -203,9 +203,9 @@ function followElement(
   const [innerSideValue, innerOtherValue] =
     at === undefined || across === undefined ? [] : [sideValue[at], otherValue[across]];
   if (innerSideValue === undefined || innerOtherValue === undefined) return [];
-  const innerBare = step.type === "item" ? resolveAddress(bare, [step]) : itemAt(bare, nth);
+  const innerImage = step.type === "item" ? resolveAddress(image, [step]) : itemAt(image, nth);
   return followCompanions(
-    { ...next, sideValue: innerSideValue, otherValue: innerOtherValue, bare: innerBare ?? null },
+    { ...next, sideValue: innerSideValue, otherValue: innerOtherValue, image: innerImage ?? null },
     currentIndex,
   );
 }

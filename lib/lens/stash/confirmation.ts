@@ -24,15 +24,15 @@ export interface RoundTripValues {
   readonly retranslated: MaybeValue;
   /** `retranslated` with the server's defaults filled in; just `retranslated` if defaults are not considered. */
   readonly defaulted: MaybeValue;
-  /** The image without preserved values, converted back. */
+  /** `image`, converted back. */
   readonly baseline: MaybeValue;
   /** The object that was converted. */
   readonly original: MaybeValue;
-  /** The image with preserved values, at its own path. */
+  /** The completed image: `image` with preserved values, at the path `at`. */
   readonly completed: MaybeValue;
-  /** The image without preserved values. */
-  readonly base: MaybeValue;
-  /** The path of `completed` and `base`. */
+  /** What the rules alone make of the original, without preserved values. */
+  readonly image: MaybeValue;
+  /** The path of `completed` and `image`. */
   readonly at?: LinkedPath;
 }
 
@@ -170,7 +170,7 @@ function arePartsConfirmed(
   if (!haveSameKeys(baseline, original)) return undefined;
   const defaulted = partsIn(values.defaulted, parts);
   const completed = partsIn(values.completed, parts);
-  const base = partsIn(values.base, parts);
+  const image = partsIn(values.image, parts);
   const names = [...new Set([...retranslated.keys(), ...baseline.keys()])];
   return holdsForAll(names, context, (name) => {
     const place = completed?.get(name);
@@ -181,7 +181,7 @@ function arePartsConfirmed(
         baseline: baseline.get(name)?.value,
         original: original.get(name)?.value,
         completed: place?.value,
-        base: base?.get(name)?.value,
+        image: image?.get(name)?.value,
         at: extendedPath(values.at, place?.path ?? []),
       },
       parts.inner,
@@ -215,8 +215,8 @@ function isRuleWellBehaved({ data }: ScopeRule, context: ConfirmationContext): b
 }
 
 /** True if preserved values change the values that a rule reads. */
-function changesSources({ completed, base }: RoundTripValues, paths: readonly KeyPath[]): boolean {
-  return paths.some((path) => !equal(valueAt(completed, path), valueAt(base, path)));
+function changesSources({ completed, image }: RoundTripValues, paths: readonly KeyPath[]): boolean {
+  return paths.some((path) => !equal(valueAt(completed, path), valueAt(image, path)));
 }
 
 function valuesAt(
@@ -230,7 +230,7 @@ function valuesAt(
     baseline: valueAt(values.baseline, path),
     original: valueAt(values.original, path),
     completed: valueAt(values.completed, imagePath),
-    base: valueAt(values.base, imagePath),
+    image: valueAt(values.image, imagePath),
     at: extendedPath(values.at, imagePath),
   };
 }
@@ -264,7 +264,7 @@ function areItemsConfirmed(
         baseline: itemAt(baseline, index),
         original: itemAt(original, index),
         completed: itemAt(completed, at),
-        base: itemAt(values.base, index),
+        image: itemAt(values.image, index),
         at: { above: values.at, step: at },
       },
       inner,

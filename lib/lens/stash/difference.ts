@@ -23,12 +23,12 @@ import { fingerprint } from "./fingerprint.ts";
 export type EntriesByAddress = Map<string, JsonArray>;
 
 /**
- * An object converted to the other version and back: without the server's defaults (`base`), and with the defaults that the
+ * An object converted to the other version and back: without the server's defaults (`retranslated`), and with those that the
  * server fills in at the other version (`defaulted`).
  */
 interface RoundTrip {
-  readonly base: JsonValue;
-  /** Undefined if the defaulted object has no value that corresponds to `base`. */
+  readonly retranslated: JsonValue;
+  /** Undefined if the defaulted object has no value that corresponds to `retranslated`. */
   readonly defaulted: JsonValue | undefined;
 }
 
@@ -40,13 +40,13 @@ export function differenceOf(
 ): EntriesByAddress {
   const entries: EntriesByAddress = new Map();
   const walk = { keySchema, steps: [], entries, written: { length: 0 } };
-  preserveDifferences(roundTrip, withMetadataOf(roundTrip.base, value), walk);
+  preserveDifferences(roundTrip, withMetadataOf(roundTrip.retranslated, value), walk);
   return entries;
 }
 
-/** `value` with empty labels or annotations where only `base` has some, so that they are compared key by key. */
-function withMetadataOf(base: JsonValue, value: JsonValue): JsonValue {
-  const metadata = isObject(base) ? member(base, "metadata") : undefined;
+/** `value`, with empty labels or annotations if only `retranslated` has some, so that they are compared key by key. */
+function withMetadataOf(retranslated: JsonValue, value: JsonValue): JsonValue {
+  const metadata = isObject(retranslated) ? member(retranslated, "metadata") : undefined;
   if (!isObject(value) || !isObject(metadata)) return value;
   const own = member(value, "metadata") ?? {};
   const empty = Object.fromEntries(Object.keys(metadata).map((key) => [key, {}]));
@@ -68,11 +68,11 @@ interface DifferenceWalk {
 const maxWritten = 2 * 1024 * 1024;
 
 function preserveDifferences(roundTrip: RoundTrip, value: JsonValue, walk: DifferenceWalk): void {
-  const { base } = roundTrip;
-  if (equal(base, value)) return;
+  const { retranslated: back, defaulted } = roundTrip;
+  if (equal(back, value)) return;
   if (walk.steps.length === maxSteps) preserveWhole(value, walk);
-  else if (isObject(base) && isObject(value)) compareMaps(base, roundTrip.defaulted, value, walk);
-  else if (isArray(base) && isArray(value)) compareLists(base, roundTrip.defaulted, value, walk);
+  else if (isObject(back) && isObject(value)) compareMaps(back, defaulted, value, walk);
+  else if (isArray(back) && isArray(value)) compareLists(back, defaulted, value, walk);
   else preserveWhole(value, walk);
 }
 
@@ -102,26 +102,23 @@ function isMetadata([first]: readonly AddressStep[]): boolean {
 }
 
 function compareMaps(
-  base: JsonObject,
+  retranslated: JsonObject,
   defaulted: JsonValue | undefined,
   value: JsonObject,
   walk: DifferenceWalk,
 ): void {
   for (const [key, own] of Object.entries(value)) {
     const steps: readonly AddressStep[] = [...walk.steps, { type: "key", key }];
-    const other = member(base, key);
-    const keySchema = walk.keySchema.member(key);
+    const other = member(retranslated, key);
+    const later = isObject(defaulted) ? member(defaulted, key) : undefined;
+    const inner = { ...walk, keySchema: walk.keySchema.member(key), steps };
     if (other === undefined) {
-      const later = isObject(defaulted) ? member(defaulted, key) : undefined;
-      if (!preserveUnconverted(later, own, { ...walk, keySchema, steps })) {
+      if (!preserveUnconverted(later, own, inner)) {
         preserveLeaves({ value: own, later, steps }, walk.steps.length, walk);
       }
-    } else {
-      const later = isObject(defaulted) ? member(defaulted, key) : undefined;
-      preserveDifferences({ base: other, defaulted: later }, own, { ...walk, keySchema, steps });
-    }
+    } else preserveDifferences({ retranslated: other, defaulted: later }, own, inner);
   }
-  for (const key of Object.keys(base)) {
+  for (const key of Object.keys(retranslated)) {
     if (!Object.hasOwn(value, key)) addEntry(walk, [...walk.steps, { type: "key", key }], []);
   }
 }
@@ -161,24 +158,25 @@ function preserveLeaves(
 }
 
 function compareLists(
-  base: JsonArray,
+  retranslated: JsonArray,
   defaulted: JsonValue | undefined,
   value: JsonArray,
   walk: DifferenceWalk,
 ): void {
   const { keys } = walk.keySchema;
-  if (keys !== undefined && compareKeyed(base, defaulted, value, walk, keys)) return;
+  if (keys !== undefined && compareKeyed(retranslated, defaulted, value, walk, keys)) return;
   const converted = selectedIndexes(value, walk.keySchema.selects);
   const isWhole = converted.length === value.length;
   const hasParts = !isWhole || value.some((item) => isObject(item) || isArray(item));
-  if (base.length !== converted.length || !hasParts) {
+  if (retranslated.length !== converted.length || !hasParts) {
     preserveWhole(value, walk);
     return;
   }
   const before = walk.entries.size;
   const keySchema = walk.keySchema.item();
   const texts = value.map(() => notConvertedFingerprint);
-  const printed = isArray(defaulted) && defaulted.length === base.length ? defaulted : base;
+  const hasDefaulted = isArray(defaulted) && defaulted.length === retranslated.length;
+  const printed = hasDefaulted ? defaulted : retranslated;
   const counterparts = new Map(converted.map((index, at) => [index, at]));
   for (const [index, item] of value.entries()) {
     const steps: readonly AddressStep[] = [...walk.steps, { type: "index", index }];
@@ -188,9 +186,9 @@ function compareLists(
       continue;
     }
     const later = isArray(defaulted) ? defaulted[at] : undefined;
-    const counterpart = assertDefined(base[at], "each converted item has a counterpart");
+    const counterpart = assertDefined(retranslated[at], "each converted item has a counterpart");
     texts[index] = fingerprint(assertDefined(printed[at], "each converted item has a counterpart"));
-    preserveDifferences({ base: counterpart, defaulted: later }, item, {
+    preserveDifferences({ retranslated: counterpart, defaulted: later }, item, {
       ...walk,
       keySchema,
       steps,
@@ -237,14 +235,14 @@ function noteList(
  * have the same key and either both lists have the same keys in the same order, or the lens converts only some items.
  */
 function compareKeyed(
-  base: JsonArray,
+  retranslated: JsonArray,
   defaulted: JsonValue | undefined,
   value: JsonArray,
   walk: DifferenceWalk,
   keys: readonly string[],
 ): boolean {
-  const [own, other] = [itemsByKey(value, keys), itemsByKey(base, keys)];
-  if (own.size < value.length || other.size < base.length) return false;
+  const [own, other] = [itemsByKey(value, keys), itemsByKey(retranslated, keys)];
+  if (own.size < value.length || other.size < retranslated.length) return false;
   const texts = [...own.keys()];
   const isRepeating = [...own.values()].some(({ step }) => step.type === "item" && step.nth > 0);
   // If the lens leaves items out, the nth item with a key may not be the nth of the other version.
@@ -254,14 +252,14 @@ function compareKeyed(
   const missing: string[] = [];
   for (const [text, { item, step }] of own) {
     const steps = [...walk.steps, step];
-    const inBase = other.get(text);
-    if (inBase === undefined) {
+    const counterpart = other.get(text);
+    if (counterpart === undefined) {
       missing.push(text);
       if (walk.keySchema.selects?.(item) === false) noteUnconverted(item, steps, walk);
       else addEntry(walk, steps, [item]);
     } else {
-      const later = isArray(defaulted) ? defaulted[inBase.index] : undefined;
-      preserveDifferences({ base: inBase.item, defaulted: later }, item, {
+      const later = isArray(defaulted) ? defaulted[counterpart.index] : undefined;
+      preserveDifferences({ retranslated: counterpart.item, defaulted: later }, item, {
         ...walk,
         keySchema,
         steps,

@@ -16,10 +16,10 @@ export interface EntryChecks<Entry extends AddressedEntry> {
    */
   readonly disagreements: (completed: JsonObject) => DisagreeingPaths | undefined;
   /**
-   * Returns a function from a completed object to the paths of its schema faults, without the faults of `base` and those that the
+   * Returns a function from a completed object to the paths of its schema faults, without the faults of `before` and those that the
    * server's defaults mend.
    */
-  readonly faultsBeyond: (base: JsonObject) => (completed: JsonObject) => readonly ObjectPath[];
+  readonly faultsBeyond: (before: JsonObject) => (completed: JsonObject) => readonly ObjectPath[];
   /**
    * Identifies entries that are accepted or refused together: those of one rule for the same list items; for a hook each path is
    * separate.
@@ -36,5 +36,5 @@ export interface EntryChecks<Entry extends AddressedEntry> {
   /** True if the address of `outer` is above a path that the rule of `inner` claims: if `inner` is held back, so is `outer`. */
   readonly isAboveRuleOf: (outer: Entry, inner: Entry) => boolean;
   /** Merges the preserved value with the current one, for rules that can do so. Undefined for others. */
-  readonly merge: (entry: AddressedEntry, base: JsonObject) => JsonValue | undefined;
+  readonly merge: (entry: AddressedEntry) => JsonValue | undefined;
 }

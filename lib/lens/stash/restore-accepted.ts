@@ -22,13 +22,13 @@ interface Restored<Entry extends AddressedEntry = AddressedEntry> {
  * another annotation can't get them refused.
  */
 export function restoreAccepted<Entry extends AddressedEntry>(
-  image: ImageWithDefaults,
+  images: ImageWithDefaults,
   entries: readonly Entry[],
   checks: EntryChecks<Entry>,
 ): Restored<Entry> {
   const isFingerprints = ({ address }: Entry): boolean => address.part === "fingerprints";
   const values = entries.filter((entry) => !isFingerprints(entry));
-  const search = new CandidateSearch(image, entries.filter(isFingerprints), checks);
+  const search = new CandidateSearch(images, entries.filter(isFingerprints), checks);
   const open = values.filter((entry) => !checks.isRefused(entry));
   const partial = new Set(
     open.length === 0 ? [] : values.filter(checks.isRefused).map(checks.ruleOf),

@@ -19,9 +19,9 @@ import { inStoredOrder, withInsertedItems, withRestoredItems } from "./item-orde
 
 /** An image, that is, what the rules make of an object. Preserved values are applied to it. */
 export interface ImageWithDefaults {
-  readonly base: JsonObject;
+  readonly image: JsonObject;
   /**
-   * The image of the object with the server's defaults. Fingerprints are compared with its items. Equal to `base` if there are no
+   * The image of the object with the server's defaults. Fingerprints are compared with its items. Equal to `image` if there are no
    * defaults to fill in.
    */
   readonly defaulted: JsonObject;
@@ -32,11 +32,11 @@ export interface ImageWithDefaults {
  * its required steps does not exist.
  */
 export function restore(
-  { base, defaulted }: ImageWithDefaults,
+  { image, defaulted }: ImageWithDefaults,
   entries: EntryNode,
   keySchema: KeySchema,
 ): JsonObject {
-  return restoreMap({ own: base, defaulted }, entries, {
+  return restoreMap({ own: image, defaulted }, entries, {
     keySchema,
     depth: 0,
     above: undefined,
@@ -47,13 +47,13 @@ export function restore(
 
 /** Like {@link restore}, and also returns the path of each applied entry in the result. */
 export function restoreWithPaths(
-  { base, defaulted }: ImageWithDefaults,
+  { image, defaulted }: ImageWithDefaults,
   entries: EntryNode,
   keySchema: KeySchema,
 ): { readonly object: JsonObject; readonly paths: ReadonlyMap<AddressedEntry, ObjectPath> } {
   const reached = new Map<AddressedEntry, EntryPosition>();
   const root = { keySchema, depth: 0, above: undefined, step: "", reached };
-  const object = restoreMap({ own: base, defaulted }, entries, root);
+  const object = restoreMap({ own: image, defaulted }, entries, root);
   return {
     object,
     paths: new Map([...reached].map(([preserved, position]) => [preserved, pathTo(position)])),

@@ -56,11 +56,11 @@ export function restoredImage(
         side: targetName,
         sideValue: defaulted,
         otherValue: filled,
-        bare: defaulted,
+        image: defaulted,
       })
     : entries;
   const check = new RoundTripCheck({ object, image }, direction, run);
-  const restored = restoreAccepted({ base: image, defaulted }, fitting, {
+  const restored = restoreAccepted({ image, defaulted }, fitting, {
     keySchema: target.keySchema,
     mayTry: trialsOf(image, entries, run),
     agrees: (completed) => check.agrees(completed),
@@ -70,7 +70,7 @@ export function restoredImage(
     isInOwnAnnotation: (entry) => target.stash.isOwn(entry.source.annotation, stashUnitOf(entry)),
     isAboveRuleOf: (outer, inner) =>
       isAboveRuleOf(engine.lens, targetName, outer.address.steps, inner.address.steps),
-    merge: (entry, base) => mergedValue(entry, base, direction, run),
+    merge: (entry) => mergedValue(entry, image, direction, run),
   });
   const { heldBack } = restored;
   const stale = restored.stale.length + entries.length - fitting.length;
@@ -93,7 +93,7 @@ export function heldBackEntries(
   const side = otherSide(direction.targetName);
   const tests = entryTests(engine, side, own);
   const { ruleOf } = tests;
-  const restored = restoreAccepted({ base: object, defaulted: object }, entries, {
+  const restored = restoreAccepted({ image: object, defaulted: object }, entries, {
     keySchema: direction.source.keySchema,
     mayTry: trialsOf(object, entries, run),
     agrees: () => true,
@@ -215,10 +215,10 @@ function faultsOf(
   const validator = run.allowance.validators.of(declared);
   if (validator === undefined) return () => () => [[]];
   const whole = resourceOf(engine, side, source);
-  return (base) => {
-    const faultsIn = validator.faultsBeyond(whole(base), side.keySchema);
+  return (before) => {
+    const faultsIn = validator.faultsBeyond(whole(before), side.keySchema);
     const defaulted = lazily(() =>
-      validator.faultsBeyond(whole(withDefaults(base, side.schema)), side.keySchema),
+      validator.faultsBeyond(whole(withDefaults(before, side.schema)), side.keySchema),
     );
     return (completed) => {
       const faults = faultsIn(whole(completed));
@@ -232,13 +232,13 @@ function faultsOf(
 /** The preserved value merged with the current one, if the rule can merge them. */
 function mergedValue(
   { address, entry: [old] }: AddressedEntry,
-  base: JsonObject,
+  image: JsonObject,
   { engine, targetName }: PreservingDirection,
   run: ConversionRun,
 ): JsonValue | undefined {
   const { rule, below } = locateRule(engine.lens, targetName, address.steps);
   const merger = rule === undefined ? undefined : engine.compiled.merges.get(rule);
-  const current = resolveAddress(base, address.steps);
+  const current = resolveAddress(image, address.steps);
   if (merger?.side !== targetName || below.length > 0) return undefined;
   if (old === undefined || old === null || current === undefined || current === null)
     return undefined;

@@ -20,8 +20,8 @@ import { differenceOf, type EntriesByAddress } from "./difference.ts";
 import { readEntries } from "./entry-tree.ts";
 import type { PreservingDirection } from "./preserving-direction.ts";
 
-/** An object and its image without preserved values, with which completed images are compared. */
-interface BareConversion {
+/** An object, and what the rules alone make of it: completed images are compared with this image. */
+interface UncompletedConversion {
   readonly object: JsonObject;
   readonly image: JsonObject;
 }
@@ -31,14 +31,14 @@ type Retranslation = Result<RoundTripValues, ObjectPath | undefined>;
 
 /** Tells whether and where a completed image contradicts the object that was converted. */
 export class RoundTripCheck {
-  readonly #given: BareConversion;
+  readonly #given: UncompletedConversion;
   readonly #direction: PreservingDirection;
   readonly #run: ConversionRun;
   #baseline: { readonly value: JsonObject | undefined } | undefined;
   /** The last image converted back, and the result: {@link disagreements} usually follows {@link agrees} for the same image. */
   #last: { readonly completed: JsonObject; readonly result: Retranslation } | undefined;
 
-  constructor(given: BareConversion, direction: PreservingDirection, run: ConversionRun) {
+  constructor(given: UncompletedConversion, direction: PreservingDirection, run: ConversionRun) {
     this.#given = given;
     this.#direction = direction;
     this.#run = run;
@@ -77,15 +77,15 @@ export class RoundTripCheck {
 
   #retranslate(completed: JsonObject): Retranslation {
     const { retranslate } = this.#direction;
-    const { object: original, image: base } = this.#given;
-    this.#baseline ??= { value: valueIn(tryPass(retranslate, base, this.#run)) };
+    const { object: original, image } = this.#given;
+    this.#baseline ??= { value: valueIn(tryPass(retranslate, image, this.#run)) };
     const result = tryPass(retranslate, completed, this.#run);
     const baseline = this.#baseline.value;
     if (!result.ok) return result;
     if (baseline === undefined) return err(undefined);
     const { value: retranslated } = result;
     const defaulted = retranslated;
-    return ok({ retranslated, defaulted, baseline, original, completed, base, at: undefined });
+    return ok({ retranslated, defaulted, baseline, original, completed, image, at: undefined });
   }
 
   /** The values with the server's defaults; undefined if there are none to fill in. */
@@ -161,27 +161,27 @@ export function withDefaults(object: JsonObject, schema: SchemaNode): JsonObject
   return typeof schema === "string" ? object : applyDefaults(object, schema);
 }
 
-/** The values of an object that its image can't represent, as entries to preserve. */
+/** The values of an object that its completed image can't represent, as entries to preserve. */
 export function entriesToPreserve(
   object: JsonObject,
-  image: JsonObject,
+  completed: JsonObject,
   { engine, hasCompanions, retranslate, source, target, targetName }: PreservingDirection,
   run: ConversionRun,
 ): EntriesByAddress {
-  const base = valueIn(tryPass(retranslate, image, run)) ?? {};
-  const otherValue = withDefaults(image, target.schema);
-  const defaulted =
-    otherValue === image ? base : (valueIn(tryPass(retranslate, otherValue, run)) ?? base);
+  const back = (value: JsonObject) => valueIn(tryPass(retranslate, value, run));
+  const retranslated = back(completed) ?? {};
+  const otherValue = withDefaults(completed, target.schema);
+  const defaulted = otherValue === completed ? retranslated : (back(otherValue) ?? retranslated);
   const undropped = source.withoutDrops?.(object) ?? object;
   const wanted = isObject(undropped) ? withoutEmptyMetadata(undropped) : undropped;
-  const entries = differenceOf({ base, defaulted }, wanted, source.keySchema);
+  const entries = differenceOf({ retranslated, defaulted }, wanted, source.keySchema);
   if (!hasCompanions) return entries;
   const sides = {
     lens: engine.lens,
     side: otherSide(targetName),
     sideValue: object,
     otherValue,
-    bare: defaulted,
+    image: defaulted,
   };
   return withCompanionFingerprints(readEntries(entries), sides);
 }

@@ -46,9 +46,9 @@ describe("restoreAccepted", () => {
     },
   ])("$name", ({ of, object, stale }) => {
     const agrees = (completed: object) => !JSON.stringify(completed).includes('"a":');
-    const base = { values: {} };
+    const image = { values: {} };
     const restored = restoreAccepted(
-      { base, defaulted: base },
+      { image, defaulted: image },
       kept(of),
       checks({ agrees, trials: 100 }),
     );
@@ -61,9 +61,9 @@ describe("restoreAccepted", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
     const of = Object.fromEntries(names.map((name) => [`values.${name}`, [name]]));
     const agrees = (completed: object) => !/"[b-h]":/.test(JSON.stringify(completed));
-    const base = { values: {} };
+    const image = { values: {} };
     const restored = restoreAccepted(
-      { base, defaulted: base },
+      { image, defaulted: image },
       kept(of),
       checks({ agrees, trials: 8 }),
     );

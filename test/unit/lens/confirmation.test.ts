@@ -144,7 +144,7 @@ describe("isConfirmed", () => {
       baseline,
       original,
       completed: {},
-      base: {},
+      image: {},
     };
     for (const isWellBehaved of [true, false]) {
       expect(isConfirmed(values, { lens, side: "to", isWellBehaved })).toBe(confirmed);
@@ -177,7 +177,7 @@ describe("isConfirmed", () => {
       baseline: { b: 3 },
       original,
       completed: {},
-      base: {},
+      image: {},
     };
     for (const isWellBehaved of [true, false]) {
       expect(isConfirmed(values, { lens, side: "to", isWellBehaved })).toBe(confirmed);
@@ -345,7 +345,7 @@ describe("unconfirmedPaths", () => {
       baseline,
       original,
       completed,
-      base: {},
+      image: {},
     };
     for (const isWellBehaved of [true, false]) {
       const context = { lens, side: "to", isWellBehaved } as const;
@@ -373,7 +373,7 @@ describe("unconfirmedPaths", () => {
         baseline: { f: "-" },
         original,
         completed,
-        base: {},
+        image: {},
       };
       const found = unconfirmedPaths(values, { lens, side: "to", isWellBehaved: false });
       expect(found.map(([path]) => path?.join())).toEqual(paths);
@@ -391,7 +391,7 @@ describe("for random objects", () => {
           baseline: objectWith(baseline),
           original: objectWith(original),
           completed: { named: [{ name: "s" }, { name: "r" }] },
-          base: {},
+          image: {},
         };
         const areEqual = (one: Fields, other: Fields, names: readonly (keyof Fields)[]) =>
           names.every((name) => one[name] === other[name]);

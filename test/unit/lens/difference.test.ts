@@ -52,7 +52,9 @@ const items: fc.Arbitrary<readonly JsonObject[]> = fc
   .map((list) => list.map((item) => ({ ...item })));
 
 function treeOf(base: JsonObject, value: JsonObject) {
-  return entryTree(readEntries(differenceOf({ base, defaulted: base }, value, plain)));
+  return entryTree(
+    readEntries(differenceOf({ retranslated: base, defaulted: base }, value, plain)),
+  );
 }
 
 describe("the difference of two objects, restored", () => {
@@ -60,7 +62,9 @@ describe("the difference of two objects, restored", () => {
     fc.assert(
       fc.property(map, map, (base, value) => {
         const before = structuredClone(base);
-        expect(restore({ base, defaulted: base }, treeOf(base, value), plain)).toEqual(value);
+        expect(restore({ image: base, defaulted: base }, treeOf(base, value), plain)).toEqual(
+          value,
+        );
         expect(base).toEqual(before);
       }),
       { numRuns: 1_000 },
@@ -70,8 +74,8 @@ describe("the difference of two objects, restored", () => {
   test("leaves a member that was changed since, where the objects did not differ", () => {
     fc.assert(
       fc.property(map, map, scalar, (base, value, changed) => {
-        const image = { ...base, own: changed };
-        const restored = restore({ base: image, defaulted: image }, treeOf(base, value), plain);
+        const edited = { ...base, own: changed };
+        const restored = restore({ image: edited, defaulted: edited }, treeOf(base, value), plain);
         expect(restored).toEqual({ ...value, own: changed });
       }),
     );
@@ -83,11 +87,11 @@ describe("the difference of two objects, restored", () => {
     fc.assert(
       fc.property(items, (list) => {
         const [base, value] = [{ list: list.filter(selects) }, { list }];
-        const entries = differenceOf({ base, defaulted: base }, value, some);
+        const entries = differenceOf({ retranslated: base, defaulted: base }, value, some);
         const tree = entryTree(readEntries(entries));
-        expect(restore({ base, defaulted: base }, tree, some)).toEqual(value);
+        expect(restore({ image: base, defaulted: base }, tree, some)).toEqual(value);
         const taken = { list: list.map((item) => ({ ...item, b: 1 })) };
-        const restored = restore({ base: taken, defaulted: taken }, tree, some);
+        const restored = restore({ image: taken, defaulted: taken }, tree, some);
         expect(Object(restored).list).toEqual(expect.arrayContaining([...taken.list, ...list]));
       }),
     );
@@ -97,10 +101,12 @@ describe("the difference of two objects, restored", () => {
     fc.assert(
       fc.property(map, map, (base, value) => {
         const tree = treeOf(base, value);
-        const { object, paths } = restoreWithPaths({ base, defaulted: base }, tree, plain);
+        const { object, paths } = restoreWithPaths({ image: base, defaulted: base }, tree, plain);
         expect(object).toEqual(value);
         const found = [...paths].filter(([{ address }]) => address.part === "value");
-        const entries = readEntries(differenceOf({ base, defaulted: base }, value, plain));
+        const entries = readEntries(
+          differenceOf({ retranslated: base, defaulted: base }, value, plain),
+        );
         expect(found.map(([{ text }]) => text).sort()).toEqual(
           entries
             .filter(({ address }) => address.part === "value")
