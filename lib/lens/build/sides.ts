@@ -131,7 +131,7 @@ export function sharedScope(all: readonly RecordedPath[]): PathScope {
   );
 }
 
-const readable = ["labels", "annotations", "name", "namespace"];
+const metadataNames = ["labels", "annotations", "name", "namespace"];
 
 /**
  * The text of a path. Throws a TypeError for a path that no rule may name: the object's apiVersion, kind and most of its
@@ -139,10 +139,10 @@ const readable = ["labels", "annotations", "name", "namespace"];
  */
 export function recordedPathText(recorded: RecordedPath): string {
   const [root, member] = recorded.path;
-  const isMeta = root === "metadata" && !readable.some((name) => name === member);
+  const isMeta = root === "metadata" && !metadataNames.some((name) => name === member);
   if (recorded.scope.isObject && (root === "apiVersion" || root === "kind" || isMeta)) {
     throw new TypeError(
-      `${recordedText(recorded)} cannot be named by a rule: rules can name only ${readable.join(", ")} of the metadata, and no apiVersion or kind`,
+      `${recordedText(recorded)} cannot be named by a rule: rules can name only ${metadataNames.join(", ")} of the metadata, and no apiVersion or kind`,
     );
   }
   return pathText(recorded.path);

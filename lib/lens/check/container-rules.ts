@@ -40,8 +40,8 @@ export function walkItems(
     noteMovedContainer(walk, pair);
   const before = walk.findings.inexact;
   walk.walks.scope(walk, inner, itemsPair(pair));
-  const isKept = walk.findings.inexact > before;
-  if (!isKept) return;
+  const hasPreserved = walk.findings.inexact > before;
+  if (!hasPreserved) return;
   if (keys !== undefined) {
     for (const side of named)
       reportOptionalKeys(walk, pair, side, { keys, consequence: softConsequence });
@@ -157,7 +157,7 @@ function reportNoList(walk: AnalysisContext, pair: PlacePair, wanted: "list" | "
     reportFault(walk, {
       code: "E110",
       path,
-      text: `each over ${quotedPath(path)}, which is not a ${wanted} in ${walk.versions[side]}${otherPath(pair[side], wanted)}`,
+      text: `each over ${quotedPath(path)}, which is not a ${wanted} in ${walk.versions[side]}${otherContainerHint(pair[side], wanted)}`,
       rule: pair.via,
     });
   }
@@ -165,7 +165,7 @@ function reportNoList(walk: AnalysisContext, pair: PlacePair, wanted: "list" | "
 }
 
 /** The end of the E110 message if the schema has a map where a list is wanted, or a list for a map: how to write its path. */
-function otherPath({ path, node }: SchemaPlace, wanted: "list" | "map"): string {
+function otherContainerHint({ path, node }: SchemaPlace, wanted: "list" | "map"): string {
   const other = wanted === "list" ? "map" : "list";
   if (typeof node === "string" || !isWanted(node, other)) return "";
   const parts = other === "map" ? "values" : "items";

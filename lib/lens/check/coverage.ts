@@ -183,7 +183,7 @@ function reportClaimedBranches(walk: AnalysisContext, { pair, claims }: CoveredP
         ...required,
         ...(properties?.keys() ?? []),
       ]);
-      if (keys.some((key) => isMoved(claims.children.get(key), side))) {
+      if (keys.some((key) => hasMovingClaim(claims.children.get(key), side))) {
         reportNarrowing(walk, pair, side, { type: "junctor", junctor });
       }
     }
@@ -191,11 +191,11 @@ function reportClaimedBranches(walk: AnalysisContext, { pair, claims }: CoveredP
 }
 
 /** True if a rule claims a path in `claims`. A `variant` does not count, since its cases follow the branches. */
-function isMoved(claims: ScopeClaims | undefined, side: Side): boolean {
+function hasMovingClaim(claims: ScopeClaims | undefined, side: Side): boolean {
   if (claims === undefined) return false;
   const rule = claims.rule[side];
   if (rule !== undefined) return rule.data?.op !== "variant";
-  return [...claims.children.values()].some((child) => isMoved(child, side));
+  return [...claims.children.values()].some((child) => hasMovingClaim(child, side));
 }
 
 function coverMembers(coverage: ScopeCoverage, { pair, claims, path }: CoveredPair): void {

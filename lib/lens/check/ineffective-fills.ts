@@ -21,7 +21,7 @@ export function reportIneffectiveFill(
     const [path, ...others] = rule[side];
     if (rule.data?.fill?.[side] === undefined || path === undefined || others.length > 0) continue;
     const map = path.slice(0, -1);
-    if (map.length === 0 || isMadeByOthers({ scope, rule, pair, side, map })) continue;
+    if (map.length === 0 || existsWithoutRule({ scope, rule, pair, side, map })) continue;
     const [filled, holder] = [placeAt(pair, side, path).path, placeAt(pair, side, map).path];
     reportFault(walk, {
       code: "E136",
@@ -42,7 +42,7 @@ interface FilledMap {
 }
 
 /** True if the map is required, is carried from the other version, or another rule writes into it. */
-function isMadeByOthers({ scope, rule, pair, side, map }: FilledMap): boolean {
+function existsWithoutRule({ scope, rule, pair, side, map }: FilledMap): boolean {
   const opposite = otherSide(side);
   if (pair.isBody && map[0] === "metadata") return true;
   if (isRequired(pair[side].node, map)) return true;

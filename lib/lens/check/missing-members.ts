@@ -63,10 +63,10 @@ function triggersOf({ scope, side, path, isCarried }: ScopeMap): readonly KeyPat
   const own = isCarried ? [path] : [];
   if (isCarried && path.length === 0) return own;
   const source = otherSide(side);
-  const makers = scope.rules.filter(
-    (rule) => isMaker(rule) && rule[side].some((target) => isBelow(target, path)),
+  const writers = scope.rules.filter(
+    (rule) => writesTarget(rule) && rule[side].some((target) => isBelow(target, path)),
   );
-  return [...own, ...makers.flatMap((rule) => sourcesFor(rule, source, isCarried ? path : []))];
+  return [...own, ...writers.flatMap((rule) => sourcesFor(rule, source, isCarried ? path : []))];
 }
 
 /**
@@ -86,7 +86,7 @@ function sourcesFor(
 }
 
 /** True for a rule that writes to the target version. */
-function isMaker({ data, action }: ScopeRule): boolean {
+function writesTarget({ data, action }: ScopeRule): boolean {
   return action.type !== "excluded" && data?.op !== "keep" && data?.op !== "drop";
 }
 

@@ -82,13 +82,13 @@ const units: readonly (readonly [RegExp, DurationUnit])[] = [
   [/hours?$/, "h"],
 ];
 
-interface Measured {
+interface StemAndUnit {
   readonly stem: string;
   readonly unit: DurationUnit | undefined;
 }
 
 /** A name without the unit at its end, and that unit: `timeout` and `s` for `timeoutSeconds`. */
-export function splitUnit(name: string): Measured {
+export function splitUnit(name: string): StemAndUnit {
   const [, stem = "", last = ""] =
     /^(.*[\p{Ll}\p{N}])(?:[^\p{L}\p{N}]+(\p{L}+)|\p{Lu}\p{L}*)$/u.exec(name) ?? [];
   const word = (last === "" ? name.slice(stem.length) : last).toLowerCase();

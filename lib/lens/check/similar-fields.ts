@@ -68,7 +68,7 @@ function isLike(place: SchemaPlace, other: SchemaPlace): boolean {
   const found = nameSimilarity(lastKey(place.path), lastKey(other.path));
   if (isBeside(place.path, other.path)) return found !== undefined;
   const isSame = found === "same" || found === "unit";
-  return isSame && !isCommonName(lastKey(place.path)) && isMoved(place.path, other.path);
+  return isSame && !isCommonName(lastKey(place.path)) && hasInsertedMaps(place.path, other.path);
 }
 
 function isBeside(one: Path, other: Path): boolean {
@@ -76,7 +76,7 @@ function isBeside(one: Path, other: Path): boolean {
 }
 
 /** True if one path is the other with further maps inserted. Last keys are not compared. */
-function isMoved(one: Path, other: Path): boolean {
+function hasInsertedMaps(one: Path, other: Path): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   const wanted = short.slice(0, -1);
   let next = 0;

@@ -28,19 +28,19 @@ export function withJoinedUntouched(
   all: readonly LensFault[],
   { rules, lenses = {} }: LensData,
 ): readonly LensFault[] {
-  const named = [rules, ...Object.values(lenses)].flatMap((each) => namedIn(each));
+  const named = [rules, ...Object.values(lenses)].flatMap((each) => testsForAts(each));
   const faults = all.filter((fault) => fault.code !== code || !named.some((at) => at(fault)));
   return mergedFaults(faults);
 }
 
 /** Returns a test for each `at` with `rules`: true for a fault about the path that the `at` names. */
-function namedIn(
+function testsForAts(
   rules: readonly RuleData[],
   around?: RuleData,
   start: Path = [],
 ): readonly ((fault: LensFault) => boolean)[] {
   return rules.flatMap((rule) => {
-    if (rule.op !== "at") return namedIn(rulesWithin(rule), rule);
+    if (rule.op !== "at") return testsForAts(rulesWithin(rule), rule);
     const path = [...start, ...(parsePath(rule.from) ?? [])];
     if (rule.rules === undefined) return [];
     const text = pathText(path);
@@ -48,7 +48,7 @@ function namedIn(
       around === undefined
         ? fault.path === text
         : fault.rule === around && fault.path.endsWith(`.${text}`);
-    return [isAt, ...namedIn(rule.rules, around, path)];
+    return [isAt, ...testsForAts(rule.rules, around, path)];
   });
 }
 

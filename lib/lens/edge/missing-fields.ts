@@ -81,7 +81,7 @@ interface ScopedPath {
 
 function originsIn(lens: ScopedLens, scoped: ScopedPath): readonly ObjectPath[] {
   const { scope, side, rest, start } = scoped;
-  const keys = leadingKeys(rest);
+  const keys = keysBeforeIndex(rest);
   const claim = claimOf(scope, side, keys);
   if (claim === undefined) return unclaimedOrigins(scoped, keys);
   const { rule, length } = claim;
@@ -123,7 +123,7 @@ function unclaimedOrigins(
   ];
 }
 
-function leadingKeys(path: ObjectPath): readonly string[] {
+function keysBeforeIndex(path: ObjectPath): readonly string[] {
   const end = path.findIndex((step) => typeof step === "number");
   return (end < 0 ? path : path.slice(0, end)).map(String);
 }

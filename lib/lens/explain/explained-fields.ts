@@ -32,15 +32,15 @@ interface Compared {
 }
 
 /**
- * The paths of the result, in its order. A map in which the origin of every value is `identical` is one entry. `busy` are the
+ * The paths of the result, in its order. A map in which the origin of every value is `identical` is one entry. `left` are the
  * paths of values that the result lacks: maps with such values are not joined.
  */
 export function explainedFields(
   compared: Compared,
-  busy: readonly string[],
+  left: readonly string[],
 ): readonly ExplainedField[] {
   const rows = [...compared.result.values()].flatMap((found) => rowsOf(found, compared));
-  return joinedIdentical(rows, busy);
+  return joinedIdentical(rows, left);
 }
 
 function rowsOf(found: Occurrence, { source, plain }: Compared): readonly ExplainedField[] {
@@ -77,22 +77,22 @@ function joinedIdentical(
   rows: readonly ExplainedField[],
   left: readonly string[],
 ): readonly ExplainedField[] {
-  const busy = new Set(
+  const separate = new Set(
     [...rows.filter((row) => !isIdentical(row)).map(({ path }) => path), ...left].flatMap(
       pathsAbove,
     ),
   );
-  const gathers = new Map<string, ExplainedField>();
+  const joined = new Map<string, ExplainedField>();
   for (const row of rows) {
     const path = isIdentical(row)
-      ? (pathsAbove(row.path).find((above) => !busy.has(above)) ?? row.path)
+      ? (pathsAbove(row.path).find((above) => !separate.has(above)) ?? row.path)
       : row.path;
-    const known = gathers.get(path);
+    const known = joined.get(path);
     if (known === undefined)
-      gathers.set(path, path === row.path ? row : { ...row, path, sources: [path] });
-    else gathers.set(path, { ...known, count: known.count + 1 });
+      joined.set(path, path === row.path ? row : { ...row, path, sources: [path] });
+    else joined.set(path, { ...known, count: known.count + 1 });
   }
-  return [...gathers.values()];
+  return [...joined.values()];
 }
 
 function isIdentical({ becomes, rule }: ExplainedField): boolean {

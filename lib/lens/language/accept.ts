@@ -38,13 +38,13 @@ export type AcceptedConstraint = Exclude<ConstraintKeyword, "rule"> | { readonly
 const anySteps: unique symbol = Symbol.for("customhouse.**");
 
 /** A step of a pattern: a step of a path, any number of steps (`**`), or a key with one `*`, split at the `*`. */
-type PlaceStep =
+type PatternStep =
   | SchemaPath[number]
   | typeof anySteps
   | { readonly start: string; readonly end: string };
 
 /** The parsed form of an entry's `at`. */
-type PathPattern = readonly PlaceStep[];
+type PathPattern = readonly PatternStep[];
 
 /**
  * Parses a path with `*` and `**`; undefined if the text is not a path, if a key has several `*`, or if no step names a member.
@@ -57,7 +57,7 @@ export function parsePathPattern(text: string): PathPattern | undefined {
   return isComplete && steps.some(namesMember) ? steps : undefined;
 }
 
-function patternStep(step: SchemaPath[number]): PlaceStep | undefined {
+function patternStep(step: SchemaPath[number]): PatternStep | undefined {
   if (step === eachItem || step === eachValue) return step;
   if (step === "**") return anySteps;
   const [start, end, ...more] = step.split("*");
@@ -65,7 +65,7 @@ function patternStep(step: SchemaPath[number]): PlaceStep | undefined {
   return more.length === 0 ? { start, end } : undefined;
 }
 
-function namesMember(step: PlaceStep): boolean {
+function namesMember(step: PatternStep): boolean {
   return (
     typeof step === "string" || (typeof step === "object" && `${step.start}${step.end}` !== "")
   );
@@ -88,7 +88,10 @@ function matchesPath(pattern: PathPattern, path: SchemaPath): boolean {
   return own !== undefined && matchesStep(step, own) && matchesPath(others, rest);
 }
 
-function matchesStep(step: Exclude<PlaceStep, typeof anySteps>, own: SchemaPath[number]): boolean {
+function matchesStep(
+  step: Exclude<PatternStep, typeof anySteps>,
+  own: SchemaPath[number],
+): boolean {
   if (typeof step !== "object") return step === own;
   const { start, end } = step;
   return (

@@ -70,9 +70,9 @@ export function isAboveRuleOf(
 }
 
 /** The steps of an address, each as text. */
-type PlaceText = readonly string[];
+type StepTexts = readonly string[];
 
-function isPlaceBelow(place: PlaceText, above: PlaceText): boolean {
+function isPlaceBelow(place: StepTexts, above: StepTexts): boolean {
   return above.length < place.length && above.every((step, at) => place[at] === step);
 }
 
@@ -84,14 +84,14 @@ function claimedPlaces(
   lens: ScopedLens,
   side: Side,
   address: readonly AddressStep[],
-): Readonly<Record<Side, readonly PlaceText[]>> | undefined {
+): Readonly<Record<Side, readonly StepTexts[]>> | undefined {
   const { rule, below } = locateRule(lens, side, address);
   if (rule === undefined) return undefined;
   const own = address.slice(0, address.length - below.length);
   const claim = rule[side].find((path) => endsWith(own, path));
   if (claim === undefined) return undefined;
   const scope = own.slice(0, own.length - claim.length).map(stepKey);
-  const placesOf = (paths: readonly KeyPath[]): readonly PlaceText[] =>
+  const placesOf = (paths: readonly KeyPath[]): readonly StepTexts[] =>
     paths.map((path) => [...scope, ...path.map((key) => stepKey({ type: "key", key }))]);
   return { from: placesOf(rule.from), to: placesOf(rule.to) };
 }

@@ -129,14 +129,14 @@ function containerPaths(
   const own = assertDefined(from[0], "a rule with the op each has a path on both sides");
   const { step } = own;
   const other = to.find((path) => path.step !== step);
-  if (other !== undefined) return halfMap(data, own, other);
+  if (other !== undefined) return mixedContainers(data, own, other);
   return { from: from.map(({ start }) => start), to: to.map(({ start }) => start), steps: [step] };
 }
 
 type ItemsPath = ReturnType<typeof itemsPath>;
 
-/** Reports E110 for an `each` with values of a map in one version and items of a list in the other. */
-function halfMap(data: RuleData, from: ItemsPath, to: ItemsPath): InvalidPath {
+/** The fault E110 of an `each` with values of a map in one version and items of a list in the other. */
+function mixedContainers(data: RuleData, from: ItemsPath, to: ItemsPath): InvalidPath {
   const [values, items] = from.step === eachValue ? [from, to] : [to, from];
   const [valuesText, itemsText] = [pathText([...values.start, eachValue]), pathText(items.start)];
   return {

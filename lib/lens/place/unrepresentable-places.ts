@@ -41,7 +41,7 @@ export function unrepresentablePlaces(
   const isKnown = sides.every((each) => typeof schemas[each] !== "string");
   const ruled = claimsIn(lens.root, side, pair);
   const search = { lens, side, isBody: true, isKnown, path: [], ...pair };
-  const place = representablePlace({ ...search, claimsAtPath: ruled });
+  const place = unrepresentableAt({ ...search, claimsAtPath: ruled });
   return holdsUnrepresentableValue(place) ? place : undefined;
 }
 
@@ -79,7 +79,7 @@ function claimsIn(scope: RuleScope, side: Side, root: SchemasOfVersions): Claims
 }
 
 /** The tree at and below a path; undefined if it is empty. */
-function representablePlace(walk: PlaceSearch): UnrepresentablePlace | undefined {
+function unrepresentableAt(walk: PlaceSearch): UnrepresentablePlace | undefined {
   const { thisSchema, otherSchema, claimsAtPath } = walk;
   const isUnknown =
     claimsAtPath === undefined && typeof thisSchema === "string" && typeof otherSchema === "string";
@@ -185,7 +185,7 @@ function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
     isRequiredByOther: !isForeign && isRequired(walk.otherSchema, [key]),
     isClaimed: false,
     inner: () =>
-      representablePlace({
+      unrepresentableAt({
         ...walk,
         ...pair,
         path: [...walk.path, key],
@@ -260,7 +260,7 @@ function placeWithinRule(
     inner: SchemasOfVersions,
     step: Path,
   ): UnrepresentablePlace | undefined =>
-    representablePlace({
+    unrepresentableAt({
       lens,
       side,
       isKnown,
@@ -363,7 +363,7 @@ function placeOfValues(walk: PlaceSearch): UnrepresentablePlace["values"] {
   const { thisSchema, otherSchema } = walk;
   const pair = { thisSchema: valueNode(thisSchema), otherSchema: valueNode(otherSchema) };
   if (typeof pair.thisSchema === "string" && typeof pair.otherSchema === "string") return undefined;
-  const below = representablePlace({
+  const below = unrepresentableAt({
     ...walk,
     ...pair,
     path: [...walk.path, eachValue],
@@ -380,5 +380,5 @@ function placeOfItems(walk: PlaceSearch): UnrepresentablePlace | undefined {
   if (walk.claimsAtPath !== undefined) return undefined;
   const pair = { thisSchema: itemNode(walk.thisSchema), otherSchema: itemNode(walk.otherSchema) };
   if (typeof pair.thisSchema === "string" && typeof pair.otherSchema === "string") return undefined;
-  return representablePlace({ ...walk, ...pair, path: [...walk.path, eachItem], isBody: false });
+  return unrepresentableAt({ ...walk, ...pair, path: [...walk.path, eachItem], isBody: false });
 }

@@ -51,7 +51,7 @@ function selectsAny(selection: RemovedRules, scope: RuleScope, visited: Set<Rule
   visited.add(scope);
   return scope.rules.some((rule) => {
     if (isSelected(rule, selection)) return true;
-    const inner = rulesWithin(selection.lens, rule);
+    const inner = scopeWithin(selection.lens, rule);
     return inner !== undefined && selectsAny(selection, inner, visited);
   });
 }
@@ -67,7 +67,7 @@ function withoutRuledValues(
 ): JsonValue {
   let result = value;
   for (const rule of scope.rules) {
-    const inner = rulesWithin(selection.lens, rule);
+    const inner = scopeWithin(selection.lens, rule);
     if (inner === undefined && !isSelected(rule, selection)) continue;
     const takes = partSelector(rule, selection.side);
     const strip = (part: JsonValue): JsonValue =>
@@ -84,7 +84,7 @@ function withoutRuledValues(
 }
 
 /** The rules inside a rule: for the value it claims, its items or values, or the parts that its op converts. */
-function rulesWithin(lens: ScopedLens, rule: ScopeRule): RuleScope | undefined {
+function scopeWithin(lens: ScopedLens, rule: ScopeRule): RuleScope | undefined {
   const { action } = rule;
   return action.type === "op" ? action.parts?.inner : innerScopeOf(lens, rule);
 }

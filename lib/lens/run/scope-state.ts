@@ -20,7 +20,7 @@ export const removedMarker: JsonObject = {};
  * one.
  */
 export function stateFactory(tree: ClaimNode, slotCount: number): () => ScopeState {
-  const noPlaces = Array.from<undefined>({ length: nodesOf(tree).length });
+  const noValues = Array.from<undefined>({ length: nodesOf(tree).length });
   const noSlots = Array.from<undefined>({ length: slotCount });
-  return () => ({ values: noPlaces.slice(), slots: noSlots.slice() });
+  return () => ({ values: noValues.slice(), slots: noSlots.slice() });
 }

@@ -135,11 +135,11 @@ function followCompanions(
     value: valueAt(otherValue, path),
     fills: false,
   }));
-  const made = fillSources(found.rule, side).map(({ path, isOfObject }) => ({
+  const fromFills = fillSources(found.rule, side).map(({ path, isOfObject }) => ({
     value: valueAt(isOfObject ? object : image, path),
     fills: true,
   }));
-  return [...beside, ...made, ...followInner(search, found, currentIndex)];
+  return [...beside, ...fromFills, ...followInner(search, found, currentIndex)];
 }
 
 function followInner(

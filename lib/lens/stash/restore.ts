@@ -204,7 +204,7 @@ function restoreAligned(
     const { index } = step;
     const at = current[index];
     if (at === undefined && texts[index] !== notConvertedFingerprint) continue;
-    const before = at === undefined ? nothing : { own: list.own[at], defaulted: items[at] };
+    const before = at === undefined ? absentValue : { own: list.own[at], defaulted: items[at] };
     const inner = positionBelow(position, 0, keySchema);
     const value = restoreValue(before, child, inner);
     if (value === undefined) continue;
@@ -214,7 +214,7 @@ function restoreAligned(
   return indexedValues(withInsertedItems(result, inserted, current));
 }
 
-const nothing = { own: undefined, defaulted: undefined };
+const absentValue = { own: undefined, defaulted: undefined };
 
 interface RestoredItem {
   readonly value: JsonValue;

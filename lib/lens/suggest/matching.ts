@@ -113,7 +113,7 @@ function fieldPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
       wordsOfName(shorterName(fromKey, toKey)).length > 1);
   const suggestion =
     (isNamed ? suggestRule(from, to) : undefined) ??
-    (wordsIn(from.path) === wordsIn(to.path) ? suggestMove(from, to) : undefined) ??
+    (lettersIn(from.path) === lettersIn(to.path) ? suggestMove(from, to) : undefined) ??
     suggestQuantity(from, to);
   if (suggestion === undefined) return undefined;
   const above = areBeside ? "" : ", in a map that only one version has";
@@ -123,7 +123,7 @@ function fieldPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
 }
 
 /** The letters of a path in lower case: they are the same for `storageSize` and `storage.size`. */
-function wordsIn(path: Path): string {
+function lettersIn(path: Path): string {
   return pathText(path)
     .replaceAll(/[^\p{L}\p{N}*{}[\]]/gu, "")
     .toLowerCase();

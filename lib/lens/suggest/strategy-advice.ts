@@ -87,7 +87,7 @@ function adviceBetween(
   const isEqual = isEqualSchema(from.node, to.node, ["description", "title"]);
   const none = isEqual ? "enough" : pruned.length > 0 ? "loses" : "lossless";
   const schemas = new Map([from, to].map(({ name, node }) => [name, node]));
-  const handled = (lens?.rules ?? []).flatMap((rule) => schemaDoes(rule, lens, schemas) ?? []);
+  const handled = (lens?.rules ?? []).flatMap((rule) => schemaEffect(rule, lens, schemas) ?? []);
   const rules = lens?.rules ?? [];
   const isMeant = pruned.every(({ path }) => rules.some((rule) => dropsAt(rule, path)));
   const isTaken = none !== "loses" && refused.length === 0;
@@ -132,7 +132,7 @@ function dropsAt(rule: RuleData, path: string): boolean {
 }
 
 /** How defaults or pruning have the effect of a rule; undefined if the rule is needed. */
-function schemaDoes(
+function schemaEffect(
   rule: RuleData,
   lens: LensData | undefined,
   schemas: ReadonlyMap<string, SchemaNode>,

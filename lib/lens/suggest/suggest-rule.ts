@@ -54,7 +54,7 @@ export function suggestMove(from: SchemaPlace, to: SchemaPlace): Suggestion | un
   if (from.path.length === to.path.length) return undefined;
   const type = typeText(from.node);
   if (!["string", "integer", "number", "boolean"].includes(type)) return undefined;
-  if (type !== typeText(to.node) || wordsOf(from.node) !== undefined) return undefined;
+  if (type !== typeText(to.node) || enumTexts(from.node) !== undefined) return undefined;
   const paths = { from: pathText(from.path), to: pathText(to.path) };
   return { rule: { op: "move", ...paths } };
 }
@@ -68,7 +68,7 @@ export function sameShapeRule(from: SchemaPlace, to: SchemaPlace): RuleData {
 }
 
 function sameNameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
-  const [words, otherWords] = [wordsOf(from), wordsOf(to)];
+  const [words, otherWords] = [enumTexts(from), enumTexts(to)];
   if (words !== undefined && otherWords !== undefined) return wordsRule(words, otherWords, paths);
   return listRule(from, to, paths) ?? plainRule(from, to, paths);
 }
@@ -90,7 +90,7 @@ function plainRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion |
 /** Suggests a move for a string whose name only got a suffix such as `Name`. */
 function renameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
   if ([from, to].some((node) => typeText(node) !== "string")) return undefined;
-  if (wordsOf(from) !== undefined || wordsOf(to) !== undefined) return undefined;
+  if (enumTexts(from) !== undefined || enumTexts(to) !== undefined) return undefined;
   return { rule: { op: "move", ...paths } };
 }
 
@@ -135,7 +135,7 @@ function countUndecided(table: readonly (readonly [string, string])[]): number {
   return table.filter(([, partner]) => partner === undecidedWord).length;
 }
 
-function wordsOf(node: SchemaNode): readonly string[] | undefined {
+function enumTexts(node: SchemaNode): readonly string[] | undefined {
   const words = typeof node === "string" ? undefined : node.validation?.enum;
   const texts = words?.filter((word) => typeof word === "string");
   return texts?.length === words?.length ? texts : undefined;
