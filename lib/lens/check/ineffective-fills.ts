@@ -8,8 +8,8 @@ import type { RuleScope, ScopeRule } from "../place/scoped-lens.ts";
 import { isClaimed, scopeClaims } from "./scope-claims.ts";
 
 /**
- * Reports E136 for a fill in a map that only the rule itself makes: where the rule has no value the map is absent, and only maps
- * that are there are filled in. Such a lens breaks no law.
+ * Reports E136 for a fill in a map that only the rule itself creates: if the rule has no value, the map is absent, and a fill
+ * does not create it. Such a lens breaks no law.
  */
 export function reportIneffectiveFill(
   walk: AnalysisContext,
@@ -26,7 +26,7 @@ export function reportIneffectiveFill(
     reportFault(walk, {
       code: "E136",
       path: filled,
-      text: `fill at ${quotedPath(filled)} has no effect where ${quotedPath(holder)} is absent, and nothing but this rule makes that map. Fill in the map: write a rule for it with fill, and this rule inside it, in its rules`,
+      text: `fill at ${quotedPath(filled)} has no effect where ${quotedPath(holder)} is absent, and nothing but this rule creates that map. Write a rule with fill for the map, and put this rule in its rules`,
       rule: rule.data,
     });
   }
@@ -41,7 +41,7 @@ interface FilledMap {
   readonly map: KeyPath;
 }
 
-/** True if the map is required, is carried from the other version, or another rule writes into it. */
+/** True if the map is required, is copied from the other version, or another rule writes into it. */
 function existsWithoutRule({ scope, rule, pair, side, map }: FilledMap): boolean {
   const opposite = otherSide(side);
   if (pair.isBody && map[0] === "metadata") return true;

@@ -132,7 +132,7 @@ function reportIdle(
   reportFault(walk, {
     code: "E129",
     path: place.path,
-    text: `${quotedPath(place.path)} has no effect: a field without a rule is the same in both versions. Remove the rule, or add fill, omit or rules`,
+    text: `the rule for ${quotedPath(place.path)} has no effect: a field without a rule is the same in both versions. Remove the rule, or add fill, omit or rules`,
     rule: data,
   });
 }
