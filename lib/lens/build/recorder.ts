@@ -16,7 +16,7 @@ import type {
 export interface PathScope {
   /** The scope's name in messages: `the object`, or the rule whose items or values the paths start at. */
   readonly label: string;
-  /** True if paths start at the object: then no rule may name its apiVersion, its kind and most of its metadata. */
+  /** True if paths start at the object: then no rule may name its apiVersion, its kind or most of its metadata. */
   readonly isObject: boolean;
   /** The names of the versions, for messages. */
   readonly versions: Readonly<Record<Side, string>>;

@@ -134,8 +134,8 @@ export function sharedScope(all: readonly RecordedPath[]): PathScope {
 const metadataNames = ["labels", "annotations", "name", "namespace"];
 
 /**
- * The text of a path. Throws a TypeError for a path that no rule may name: the object's apiVersion, kind and most of its
- * metadata.
+ * The text of a path. Throws a TypeError for a path that no rule may name: the object's apiVersion or kind, or metadata other
+ * than labels, annotations, name and namespace.
  */
 export function recordedPathText(recorded: RecordedPath): string {
   const [root, member] = recorded.path;

@@ -10,9 +10,7 @@ export interface TypedPath<out T = unknown, out O = unknown> {
   readonly [opposite]: () => O;
 }
 
-/**
- * A path as an argument. Its type includes undefined only because reading a key of a map, such as `labels["k"]`, has that type.
- */
+/** A path as an argument. Its type includes undefined only because reading a map's key, such as `labels["k"]`, has that type. */
 export type PathArgument<T = unknown, O = unknown> = TypedPath<T, O> | undefined;
 
 /** A path whose value an op can read. A path of another type is a type error. */

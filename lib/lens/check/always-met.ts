@@ -9,7 +9,7 @@ import type { SchemaCheckedPlace, UnrepresentablePlace } from "../place/unrepres
 
 /**
  * Returns a test that is true for a constraint that refuses no converted value: the other version allows any JSON at its path,
- * and a value that it refuses is preserved instead. False for `required` if a rule claims the member: the rule may not write it.
+ * and a value that the constraint refuses is left out. False for `required` if a rule, which may write nothing, claims the member.
  */
 export function alwaysMetTest(
   lens: ScopedLens,

@@ -11,7 +11,7 @@ export interface Counterpart {
   readonly reason: string;
   /** The op of the rule that would join the two places. */
   readonly op: "move" | "map";
-  /** True if only the shapes of the two places suggest it, not their names. */
+  /** True if the shapes of the two places suggest it: their names are not similar enough. */
   readonly isGuess: boolean;
 }
 

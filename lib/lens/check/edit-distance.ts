@@ -20,7 +20,7 @@ export function editDistance(one: string, other: string): number {
   return assertDefined(row.at(-1), "a row has a distance for the whole word");
 }
 
-/** The word most similar to a given one, ignoring case; undefined if for each more than half of its letters would change. */
+/** The word most similar to `word`, ignoring case; undefined if each of `words` differs in several letters and more than half. */
 export function mostSimilar(word: string, words: readonly string[]): string | undefined {
   return words
     .map((known) => ({ known, distance: editDistance(word.toLowerCase(), known.toLowerCase()) }))

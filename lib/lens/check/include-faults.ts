@@ -20,7 +20,7 @@ export function joinFaultsByCause(
 /** The codes of faults of a rule whose path does not exist, or has a value of another type than the rule needs. */
 const misplacedCodes: ReadonlySet<string> = new Set(["E103", "E110"]);
 
-/** The codes of faults about a path that no rule covers. */
+/** The codes of faults that a missing rule causes: a path that no rule covers, and a required field that may be absent. */
 const uncoveredCodes: ReadonlySet<string> = new Set(["E101", "E104"]);
 
 interface WrongInclude {
@@ -29,7 +29,7 @@ interface WrongInclude {
   readonly explains: (fault: LensFault) => boolean;
 }
 
-/** The includes of lenses with several rules, if none of these rules finds its paths. */
+/** The includes of lenses that have several rules, of which none finds its paths. */
 function wrongIncludes(lens: LensData, faults: readonly LensFault[]): readonly WrongInclude[] {
   const misplaced = new Map(
     faults.flatMap((fault) =>

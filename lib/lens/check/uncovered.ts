@@ -36,7 +36,7 @@ interface Uncovered {
 }
 
 /**
- * Reports E104 for required members that may stay absent. Suggests to move the most similar of the fields that only the other
+ * Reports E104 for required members that may stay absent. Suggests moving the most similar of the fields that only the other
  * version has.
  */
 export function reportUnfilled(uncovered: Uncovered): void {

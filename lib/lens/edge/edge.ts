@@ -178,7 +178,7 @@ interface AnnotatedConversion extends Conversion {
   readonly annotations: StringMap;
 }
 
-/** The converted object, without preserved values. */
+/** The result of a conversion without annotations for preserved values. If rules use metadata, `object` has it. */
 function plainConversion(
   object: JsonObject,
   { labels }: ConverterInput,

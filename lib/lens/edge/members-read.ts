@@ -35,7 +35,7 @@ export function membersReadByLens(
   );
 }
 
-/** The paths that a rule's fills read and test in both versions: without a rule, a target's path is copied from the source. */
+/** The paths that a rule's fills read and test in both versions: a target's unclaimed path is copied from the source. */
 function fillReads({ data, fillReads: reads, ...rule }: ScopeRule): readonly KeyPath[] {
   const tested = sides.flatMap((side) => {
     const tests = Object.keys(data?.fill?.[side]?.where ?? {}).flatMap((text) => {
@@ -47,7 +47,7 @@ function fillReads({ data, fillReads: reads, ...rule }: ScopeRule): readonly Key
   return [...reads.from, ...reads.to, ...tested];
 }
 
-/** The paths at which the engine looks only whether a member exists or is empty, to omit empty or add required containers. */
+/** The paths at which the engine only tests whether a member exists or is empty, to omit empty or add required containers. */
 function memberReads({ members, created }: UnrepresentablePlace): MembersRead {
   const reads = new Map<string, MembersRead | "whole">(created.map((key) => [key, new Map()]));
   for (const [key, place] of members) reads.set(key, placeReads(place));

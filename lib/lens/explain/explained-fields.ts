@@ -18,7 +18,7 @@ export interface ExplainedField {
   readonly becomes: FieldOrigin;
   /** Undefined for a value that was copied without a rule. */
   readonly rule: RuleData | undefined;
-  /** How many values the path stands for: more than one for a map in which the origin of every value is `identical`. */
+  /** How many values the path stands for: more than one only for a map that {@link explainedFields} makes one entry. */
   readonly count: number;
 }
 
@@ -32,8 +32,8 @@ interface Compared {
 }
 
 /**
- * The paths of the result, in its order. A map in which the origin of every value is `identical` is one entry. `left` are the
- * paths of values that the result lacks: maps with such values are not joined.
+ * The paths of the result, in its order. A map in which every value is `identical` and has no rule is one entry. `left` are the
+ * paths of the source's values that the result lacks: a map with such a path is not one entry.
  */
 export function explainedFields(
   compared: Compared,

@@ -83,7 +83,7 @@ export type OmitBySide = Readonly<Partial<Record<Side, ValueTest>>>;
 
 /** The modifiers of a rule that define what absence means. */
 export interface AbsenceModifiers {
-  /** By side, what is filled in if the rule leaves its path absent. When converted back, it counts as absent (see `returns`). */
+  /** By side, what is filled in if the rule leaves its path absent. Converted back, it is absent again, unless `returns`. */
   readonly fill?: FillBySide;
   /** By side, values that count as absent: they are neither read nor written. */
   readonly omit?: OmitBySide;

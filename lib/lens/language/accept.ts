@@ -46,9 +46,7 @@ type PatternStep =
 /** The parsed form of an entry's `at`. */
 type PathPattern = readonly PatternStep[];
 
-/**
- * Parses a path with `*` and `**`; undefined if the text is not a path, if a key has several `*`, or if no step names a member.
- */
+/** Parses a path with `*` and `**`; undefined if it is not a path, if a key has several `*`, or if no step names a member. */
 export function parsePathPattern(text: string): PathPattern | undefined {
   const path = parsePath(text);
   if (path === undefined) return undefined;
@@ -77,7 +75,6 @@ export function onlyPath(pattern: PathPattern): SchemaPath | undefined {
   return steps.length === pattern.length ? steps : undefined;
 }
 
-/** True if a pattern matches a path. */
 function matchesPath(pattern: PathPattern, path: SchemaPath): boolean {
   const [step, ...others] = pattern;
   if (step === undefined) return path.length === 0;
@@ -133,9 +130,9 @@ function namesConstraint(refused: AcceptedConstraint, { keyword, rule }: Constra
 }
 
 /**
- * The entry that accepts constraints of one keyword, ready to paste: `- { in: v2, at: spec.n, refuses: …, why: "" }`. If it is
- * too long for a line, its paths are shortened with `**`, without matching any of `others`, and written one to a line if they are
- * still too long.
+ * The entry that accepts constraints of one keyword, ready to paste: `- { in: v2, at: spec.n, refuses: …, why: "" }`. If its paths
+ * are too long for one line and `others` is given, they are shortened with `**` to patterns that match none of `others`. If that
+ * is not enough, there is a line for each path.
  */
 export function acceptEntryText(
   version: string,

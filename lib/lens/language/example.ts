@@ -42,9 +42,7 @@ export interface OrderedExample {
   readonly older: ExampleObject;
   readonly newer: ExampleObject;
   readonly way: ExampleWay;
-  /**
-   * Where the example is written, for messages: `conversion.yaml:12:3`, or `example 2 of v1 and v2` if the position is not known.
-   */
+  /** Where the example is written, for messages: `conversion.yaml:12:3`; a text such as `example 2 of v1 and v2` if not known. */
   readonly place: string;
 }
 

@@ -9,20 +9,14 @@ import {
 import { InvalidLens } from "./invalid-lens.ts";
 import { type KeyPath, parsePath } from "./path.ts";
 
-/**
- * Parses a path that consists of keys only, such as `spec.host`. Throws {@link InvalidLens} for the root, and for a path with other
- * steps, such as `spec.ports[*]`.
- */
+/** Like {@link parseKeyPath}, but throws an {@link InvalidLens} for a text that is not a path of keys. */
 export function requireKeyPath(text: string): KeyPath {
   const keys = parseKeyPath(text);
   if (keys === undefined) throw new InvalidLens(`${text} is not a path of keys, such as spec.host`);
   return keys;
 }
 
-/**
- * Parses a path that consists of keys only, such as `spec.host`; undefined for the root, and for a path with other steps, such as
- * `spec.ports[*]`.
- */
+/** Parses a path of keys only, such as `spec.host`; undefined for any other text, such as `.` or `spec.ports[*]`. */
 export function parseKeyPath(text: string): KeyPath | undefined {
   const path = parsePath(text) ?? [];
   const keys = path.filter((step) => typeof step === "string");
@@ -57,7 +51,7 @@ function withMember(map: JsonObject, key: string, value: JsonValue): JsonObject 
   return copy;
 }
 
-/** A copy of the map without the value at a path, and without parents that become empty by that. */
+/** A copy of the map without the value at a path, and without the maps above it that are then empty. */
 export function withoutValueAt(map: JsonObject, [key = "", ...below]: KeyPath): JsonObject {
   const inner = member(map, key);
   const { [key]: _, ...rest } = map;

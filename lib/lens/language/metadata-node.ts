@@ -11,7 +11,7 @@ const stringMap: Structural = {
   x: plain,
 };
 
-/** The schema of the metadata that rules can name. */
+/** The schema of the metadata that rules can read. */
 const metadataNode: Structural = {
   type: "object",
   nullable: false,
@@ -24,13 +24,13 @@ const metadataNode: Structural = {
   ]),
 };
 
-/** A schema of whole objects with the metadata that rules can name added; "free" and "none" are returned unchanged. */
+/** A schema of whole objects with the metadata that rules can read added; "free" and "none" are returned unchanged. */
 export function withMetadataNode(node: SchemaNode): SchemaNode {
   if (typeof node === "string") return node;
   return { ...node, properties: new Map([...(node.properties ?? []), ["metadata", metadataNode]]) };
 }
 
-/** The schema of an object that has only the metadata that rules can name. */
+/** The schema of an object that has only the metadata that rules can read. */
 export const metadataHolder: Structural = {
   type: "object",
   nullable: false,

@@ -160,8 +160,8 @@ export interface DurationRule extends TwoSided, Oriented {
    */
   readonly round?: "zero" | "up" | "nearest";
   /**
-   * True: an integer outside the bounds that either version's schema sets for integers is converted as the nearest integer within
-   * them, and the original is preserved.
+   * True: in place of an integer outside the bounds of the second side's schema, the nearest integer within them is written or
+   * converted. The original value is preserved.
    */
   readonly clamp?: boolean;
 }
@@ -172,8 +172,8 @@ export interface QuantityRule extends TwoSided, Oriented {
   /** A suffix (`m`, `k`, `Mi`…), or `""` for single units. */
   readonly scale: string;
   /**
-   * True: an integer outside the bounds that either version's schema sets for integers is converted as the nearest integer within
-   * them, and the original is preserved.
+   * True: in place of an integer outside the bounds of the second side's schema, the nearest integer within them is written or
+   * converted. The original value is preserved.
    */
   readonly clamp?: boolean;
 }
@@ -232,7 +232,7 @@ export interface SingleRule extends TwoSided, Oriented {
 /** A source of `first`: a path, or a value op from a path to the rule's target. */
 export type FirstSource = string | FirstOp;
 
-/** A value op with the path of the source. Its other path is the target of `first`. Only that rule has `backTo` and `at`. */
+/** A value op with the path of the source. Its other path is the field that the rule `first` names. It has no `at` of its own. */
 export type FirstOp = JsonObject & { readonly op: string; readonly path: string };
 
 /** Several sources in one version for one field in the other. The field's value comes from the first source that is present. */

@@ -21,8 +21,8 @@ export function memberNode(node: SchemaNode, key: string): SchemaNode {
 }
 
 /**
- * The schema of a map's members that `properties` does not list: that of `additionalProperties`; `free` if unknown fields are
- * preserved, else `none`.
+ * The schema of a map's members that `properties` does not list: that of `additionalProperties`; `free` if the map preserves
+ * unknown fields or is an embedded resource, else `none`.
  */
 export function valueNode(node: SchemaNode): SchemaNode {
   if (node === "free" || node === "none") return node;
@@ -153,7 +153,7 @@ function isInteger(value: JsonValue): boolean {
   return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
 }
 
-/** True if the API server drops null at the first schema's place, but keeps it at that of the other version. */
+/** True if the API server drops null where `node` is the schema, but keeps it where `other`, of the other version, is. */
 export function losesNull(node: SchemaNode, other: SchemaNode): boolean {
   return (
     typeof node !== "string" && typeof other !== "string" && keepsNull(other) && !keepsNull(node)

@@ -4,8 +4,8 @@ import { type Path, pathText, startsWith } from "./path.ts";
 const anySteps = "**";
 
 /**
- * Shortens a list of paths: returns paths and patterns with `**` that match all of `places` and none of `others`. Greedy, so not
- * always the fewest: each time it takes the pattern that matches most of the paths left, of several the longest.
+ * Shortens a list of paths: returns paths and patterns with `**` that match all of `places` and none of `others`. Not always the
+ * fewest: each time it takes the pattern that matches the most of the paths left, and of several such patterns the longest.
  */
 export function shortenedPaths(places: readonly Path[], others: readonly Path[]): readonly Path[] {
   const patterns = patternsFor(places).filter(({ matches }) => !others.some(matches));

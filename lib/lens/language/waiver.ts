@@ -1,6 +1,4 @@
-/**
- * The laws that an author can waive. A law that a round trip loses nothing can't be waived: the rule `drop` declares a loss.
- */
+/** The laws that an author can waive. The laws that forbid a loss are not among them: a rule `drop` declares what may be lost. */
 export const waivableLaws = [
   "edits-survive",
   "settles",
@@ -10,7 +8,6 @@ export const waivableLaws = [
   "scale",
 ] as const;
 
-/** A law that an author can waive. */
 type WaivableLaw = (typeof waivableLaws)[number];
 
 /** A law that a lens may break in one direction, with the reason. `check` still tries the law and shows how often it fails. */

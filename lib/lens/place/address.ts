@@ -115,8 +115,8 @@ function parseAddress(text: string): StashAddress | undefined {
 }
 
 /**
- * Parses a text that may stand for many addresses, `list[#0-3,7].x`. Undefined for any other text, and if there are more than
- * `limit` addresses.
+ * The addresses that a text stands for, such as those of four items for `list[#0-3].x`. Undefined for a text that is not an
+ * address, and if there are more than `limit` addresses.
  */
 export function parseAddresses(text: string, limit: number): readonly StashAddress[] | undefined {
   const pattern = parsePattern(text);

@@ -11,7 +11,7 @@ import {
 import { stringify } from "../../json/write.ts";
 import { type AddressStep, stepKey } from "./address.ts";
 
-/** The key of an item in a keyed list; undefined if one of its members is absent or not a scalar. */
+/** The key of an item: its members in `keys`, with their values; undefined if one of them is absent, null, a list or a map. */
 export function keyOfItem(item: JsonValue, keys: readonly string[]): JsonObject | undefined {
   if (!isObject(item)) return undefined;
   const match: MutableJsonObject = {};

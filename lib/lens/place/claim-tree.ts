@@ -30,7 +30,7 @@ export interface ClaimNode extends MapKey {
   isAlwaysRelevant: boolean;
   /** True for a map that only one version declares and all of whose members rules claim: the map itself is not copied. */
   isFullyClaimed: boolean;
-  /** True for an object's metadata and the maps in it, which are the same empty and absent. */
+  /** True for an object's metadata and the maps in it: if empty, they count as absent. */
   isMetadata: boolean;
 }
 

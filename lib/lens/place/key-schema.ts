@@ -14,7 +14,7 @@ export interface KeySchema {
   readonly keys: readonly string[] | undefined;
   /** True for `align: exact`: an item that replaced another item gets none of that item's preserved values. */
   readonly alignsExactly: boolean;
-  /** A test that is true for the items of this list that the rule converts; undefined if it converts all. */
+  /** A test that is true for the items of this list that its rule converts; undefined if all are converted. */
   readonly selects: ValuePredicate | undefined;
   /** True if the nth item with a key is also the nth of the converted items with that key. */
   readonly countsKeys: boolean;
@@ -117,7 +117,7 @@ function innermostScope(lens: ScopedLens, side: Side, position: ScopePath): Scop
 /** The scope of a rule whose inner rules apply to the rule's value itself, not to its items. */
 function innerScope(lens: ScopedLens, rule: ScopeRule | undefined): RuleScope | undefined {
   if (rule?.action.type === "within") return rule.action.inner;
-  // The only part of a list without keys is the other version's whole value.
+  // If parts have no key, a list has only one item, and the rules are for this item and the other version's whole value.
   if (rule?.action.type === "op" && rule.action.parts?.key === undefined)
     return rule.action.parts?.inner;
   return rule?.action.type === "named" ? lens.named.get(rule.action.lens) : undefined;

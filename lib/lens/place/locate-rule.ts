@@ -48,7 +48,10 @@ function withinPart(lens: ScopedLens, side: Side, found: RuleInstance): RuleInst
   return withinPart(lens, side, ruleWithin(lens, side, { scope: parts.inner, steps, id: part }));
 }
 
-/** True if `outer` is above a path that the rule of `inner` claims on either side: `outer` then depends on that rule. */
+/**
+ * True if `outer` depends on the rule of `inner`. If no rule claims `outer`, that is a rule with a path below `outer` on either
+ * side; else one with a path on the opposite side that is below a path of the rule of `outer`.
+ */
 export function isAboveRuleOf(
   lens: ScopedLens,
   side: Side,
@@ -69,7 +72,6 @@ export function isAboveRuleOf(
   );
 }
 
-/** The steps of an address, each as text. */
 type StepTexts = readonly string[];
 
 function isPlaceBelow(place: StepTexts, above: StepTexts): boolean {
@@ -149,7 +151,7 @@ export interface Claim {
   readonly length: number;
 }
 
-/** The longest claim on a path of keys or on one above it. */
+/** The longest claim on a path of keys or on a path above it. */
 export function claimOf(scope: RuleScope, side: Side, keys: readonly string[]): Claim | undefined {
   let best: Claim | undefined;
   for (const [index, rule] of scope.rules.entries()) {

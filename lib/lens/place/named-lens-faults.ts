@@ -1,8 +1,8 @@
 import type { RuleScope, ScopeFault, ScopeRule } from "./scoped-lens.ts";
 
 /**
- * Reports includes of named lenses that don't exist, and named lenses that include themselves for the same value, which would
- * never end.
+ * Reports includes of named lenses that don't exist, and named lenses that include themselves for the same value: applying them
+ * would never end.
  */
 export function namedLensFaults(
   root: RuleScope,

@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * The parts of a value by name; corresponding parts have the same name on both sides. Of parts with equal keys the last one
- * counts, in a map in the order of its keys. Undefined if the value does not have the form that `parts` describes.
+ * The parts of a value by name; corresponding parts have the same name on both sides. Of parts with the same name the last one
+ * counts: in a map, the one whose key sorts last. Undefined if the value does not have the form that `parts` describes.
  */
 export function partsIn(
   value: JsonValue | undefined,
@@ -32,7 +32,7 @@ export function partsIn(
   return isObject(value) ? partsOfMap(value, parts.isKeyInside ? parts.key : undefined) : undefined;
 }
 
-/** The values of a map by their key: the member `inside` of a value that has it, else the map's key. */
+/** The values of a map by name: the text in a value's member `inside`, else (if it is absent) the value's key in the map. */
 function partsOfMap(
   map: JsonObject,
   inside: string | undefined,
@@ -64,8 +64,8 @@ function partsOfItems(
 }
 
 /**
- * How many steps of an address that starts at a value lead to a part of that value; undefined for an address without steps. A
- * member of an item counts as in the item's part.
+ * How many steps of an address that starts at a value lead to a part of that value; undefined for an address without steps. Each
+ * address in an item counts as one in the item's part, even if the part is only a member of the item.
  */
 export function stepsToPart(
   [first]: readonly AddressStep[],

@@ -6,7 +6,7 @@ import { isOfType } from "../ops/orientation.ts";
 /** A type of container in JSON. */
 export type ContainerType = "map" | "list";
 
-/** The schemas of a value in the version that is being checked, and in the other version, where the value is written. */
+/** The schemas of a value in the version that is being checked, and at the path in the other version that it is converted to. */
 export interface SchemasOfVersions {
   readonly thisSchema: SchemaNode;
   readonly otherSchema: SchemaNode;
@@ -16,7 +16,7 @@ export interface SchemasOfVersions {
 export interface MappedContainer extends SchemasOfVersions {
   /** True if the version that is being checked requires it. */
   readonly isRequiredByThis: boolean;
-  /** True if the other version requires it where it is written. */
+  /** True if the other version requires it at the path that it is converted to. */
   readonly isRequiredByOther: boolean;
   /** True if a rule claims the container itself. */
   readonly isClaimed: boolean;
@@ -24,7 +24,7 @@ export interface MappedContainer extends SchemasOfVersions {
 
 /**
  * The type of the container if a conversion from or to this version leaves it out when it is empty, else undefined. If this
- * version requires it, only a map is left out: one that the other version doesn't require, if this version's schema refuses `{}`.
+ * version requires it, it is left out only if it is a map, this version's schema refuses `{}`, and the other doesn't require it.
  */
 export function omittedContainerType(container: MappedContainer): ContainerType | undefined {
   const { thisSchema, otherSchema, isClaimed, isRequiredByThis, isRequiredByOther } = container;
@@ -46,8 +46,8 @@ export function refusedEmptyType({
 }
 
 /**
- * True if a version drops null where a rule reads or writes it, but the other version keeps it at one of the rule's paths there.
- * `thisSchema` is the schema at the rule's path, `other` the other version, and `schemas` are those of the rule's scope.
+ * True if the API server drops null at a rule's path in this version, but keeps it at one of the rule's paths in the version
+ * `other`. `thisSchema` is the schema at the path in this version, and `schemas` are those of the rule's scope.
  */
 export function refusesNullAt(
   thisSchema: SchemaNode,

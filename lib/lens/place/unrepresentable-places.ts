@@ -159,7 +159,7 @@ interface MappedPlace extends MappedContainer {
   readonly inner: () => UnrepresentablePlace | undefined;
 }
 
-/** The member's schemas in both versions; undefined if its value is not converted to the other version. */
+/** The member's schemas in both versions; undefined if its value is not converted to one path of the other version. */
 function mappedMember(walk: PlaceSearch, key: string): MappedPlace | undefined {
   const { claimsAtPath } = walk;
   const child = claimsAtPath?.claims.children.get(key);
@@ -227,7 +227,7 @@ function claimedPlace(
   };
 }
 
-/** True if the rule fills in its value wherever it is absent: then a required value need not be there before. */
+/** True if the rule fills in a value wherever its path is absent: a value that the schema requires may then be left out. */
 function isAlwaysFilled({ data }: ScopeRule, side: Side): boolean {
   const fill = data?.fill?.[side];
   return fill?.value !== undefined && fill.where === undefined;
@@ -243,7 +243,7 @@ function isOnlyItem({ action }: ScopeRule): boolean {
   return action.type === "op" && action.parts !== undefined && action.parts.key === undefined;
 }
 
-/** The schemas of the value of a rule. */
+/** The schemas at the two paths of a rule. */
 interface RuledPair extends SchemasOfVersions {
   /** True if each version requires the rule's value: a list then stays even if its only item is empty. */
   readonly stays: boolean;

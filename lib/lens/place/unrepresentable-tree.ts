@@ -40,7 +40,7 @@ export interface UnrepresentablePlace {
 export interface SchemaCheckedPlace {
   /** The path in the schema. */
   readonly path: Path;
-  /** True for the value of a text, whose maps are written also without required members: nothing else could stand for the text. */
+  /** True if the other version has a text that holds the value: maps in it are written even if they lack required members. */
   readonly mayBeIncomplete: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface FilledPlace {
   readonly schemas: SchemaPair;
 }
 
-/** A place of which nothing is left out. */
+/** A place at which nothing is left out. */
 export const nothingLeftOut: UnrepresentablePlace = {
   leavesOut: undefined,
   leavesOutNull: false,

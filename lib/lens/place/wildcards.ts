@@ -15,7 +15,7 @@ import type { ScopeFault } from "./scoped-lens.ts";
 
 /**
  * Puts rules with `[*]` or `{}` in their paths into generated containers, one for each pair of lists or maps. Reports E110 for a
- * rule whose paths of one version are in several, or in a list in one version and in a map in the other.
+ * rule whose paths of one version are in several lists or maps, or that joins a list with a map.
  */
 export function groupWildcards(
   drafts: readonly RuleNode[],
@@ -60,7 +60,7 @@ interface WildcardPair {
   readonly wildcard: Wildcard;
 }
 
-/** The list or map of each version that contains all of the rule's paths there; undefined if there is none. */
+/** The list or map of each version that contains all of the rule's paths of that version; undefined if there is none. */
 function wildcardPair(rule: ParsedRule, plain: readonly RuleNode[]): WildcardPair | undefined {
   const starts = { from: startsOf(rule.from), to: startsOf(rule.to) };
   if (starts.from === undefined || starts.to === undefined) return undefined;

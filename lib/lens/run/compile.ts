@@ -23,7 +23,7 @@ import { type RepresentationLimits, representableOnly } from "./representable.ts
 import { ruleCodec } from "./rule-codec.ts";
 import { passFromWholeValue, passToWholeValue, withWholeAsMember } from "./whole-value.ts";
 
-/** A compiled lens: `forward` converts an object of the older version to the newer one, `backward` the other way. */
+/** A compiled lens: `forward` converts an object of the version `from` to the version `to`, `backward` the other way. */
 export interface CompiledLens {
   readonly forward: ConvertValue;
   readonly backward: ConvertValue;

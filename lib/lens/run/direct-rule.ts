@@ -175,7 +175,7 @@ function absencesOf(
   return { source: absenceOn(source), target: absenceOn(otherSide(source)) };
 }
 
-/** What absence means at the rule's path on a side; undefined without `fill` and `omit`, or unless the side has one path. */
+/** What absence means at the rule's only path on a side; undefined if there are several or none, or without `fill` and `omit`. */
 export function absenceAtRulePath(
   side: Side,
   rule: ScopeRule,

@@ -33,9 +33,7 @@ export interface DirectedValueRule extends Absences {
   readonly target: KeyPath;
   readonly run: ConvertValue;
   readonly inverse: ConvertValue;
-  /**
-   * True if every value that {@link run} can parse converts back to the same value, or if `run` itself reports that one does not.
-   */
+  /** True if every value that `run` can parse converts back to the same value, or if `run` itself reports those that don't. */
   readonly isExact: boolean;
   /** Tests whether a value has the type that the source's schema declares at the path. Any other value can't be parsed. */
   readonly isTyped: FitTest;
@@ -70,7 +68,7 @@ export interface DirectedJointRule extends Absences {
   readonly isExact: boolean;
   /** True if the rule reads more than it claims, in either direction, so that its round trip cannot be tested alone. */
   readonly assumesInexact: boolean;
-  /** True if each target gets the whole value: if one can't hold it, the others are still written. */
+  /** True if each target gets the whole value: if it can't be written to one target, the others are still written. */
   readonly isPartial: boolean;
   readonly fail?: string;
 }

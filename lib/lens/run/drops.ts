@@ -30,9 +30,7 @@ export function isDropped({ data }: Pick<ScopeRule, "data">): boolean {
 interface RemovedRules {
   readonly lens: ScopedLens;
   readonly side: Side;
-  /**
-   * True for a rule whose value is to be removed; without a value, if any value may be. Not called for rules that are excluded.
-   */
+  /** True if `value` at the rule's path is to be removed; without `value`, if any value may be. Not called for excluded rules. */
   readonly removes: (rule: ScopeRule, value?: JsonValue) => boolean;
 }
 

@@ -33,7 +33,7 @@ export interface LensEngine {
   readonly tools: LensTools;
   readonly sides: Readonly<Record<Side, LensSide>>;
   readonly compiled: CompiledLens;
-  /** True if a rule reads or writes a label or an annotation. */
+  /** True if a rule reads or writes metadata of the object, or a fill reads a label or an annotation. */
   readonly usesMetadata: boolean;
 }
 

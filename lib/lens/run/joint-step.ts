@@ -79,7 +79,7 @@ export function jointStep(
 
 /**
  * True if the images of the rule's only value come back as a value that `fill` or `omit` counts as absent: without preserved
- * values, they would be gone after a round trip. Not known for a rule that reads more than it claims.
+ * values, they would be gone after a round trip. False for a rule that reads more than it claims, since that is not tried.
  */
 function comesBackAbsent(
   images: SlotValues,

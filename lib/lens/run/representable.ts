@@ -62,8 +62,8 @@ export function representableOnly(
     return isReduced && run.provesLaws ? settled(left, run) : left;
   };
   /**
-   * What is left of a value may count as absent, an emptied map may be one that goes with its last moved member, and a value that
-   * was left out may be filled in: the way back and forth tells.
+   * The image, converted back and forth again: what is left of a value may count as absent, a map that is now empty may be one
+   * that is removed with its last member, and a rule may fill in a value that was left out.
    */
   const settled = (image: JsonValue, run: ConversionRun): JsonValue => {
     const back = reverse(image, trialRun(run, false));
@@ -143,8 +143,8 @@ interface PlaceTests {
 
 /**
  * Returns a function that fits values to the schema of a version. At a path for which `mustStay` is true, a refused member is not
- * left out alone, but with its map: absent it would count as filled in. While its validator is not loaded, values stay unchanged: the
- * conversion is repeated later.
+ * left out alone, but with its map: otherwise a rule would fill in its path. While the schema's validator is not loaded, values
+ * stay unchanged: the conversion is repeated later.
  */
 function valueFitter(
   { declared, mayLack }: RepresentationLimits,

@@ -90,7 +90,7 @@ function returningImage(
   const wasInexact = run.isInexact;
   run.isInexact = false;
   const image = imageOf(value, rule, run);
-  // What `drop` removes from a map or a list leaves the run exact.
+  // The run stays exact if `drop` removes something from a map or a list.
   const isChangedContainer = typeof value === "object" && image !== value;
   const mayDiffer = run.isInexact || !run.checksExactness || isChangedContainer;
   run.isInexact ||= wasInexact;

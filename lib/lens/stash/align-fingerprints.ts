@@ -35,8 +35,8 @@ function alignedIndexes(
 }
 
 /**
- * The most cells of the table of lengths. For longer lists only equal items at their start and end are matched. The number is a
- * choice: a table takes 200 kB, and two lists of 300 items each that differ at both ends are still aligned.
+ * The most cells of the table of lengths. For longer lists the subsequence is only the equal items at their start and end. The
+ * number is a choice: a table takes 200 kB, and two lists of 300 items each that differ at both ends are still aligned.
  */
 const maxCells = 100_000;
 

@@ -18,8 +18,8 @@ interface RemainingEntries {
 }
 
 /**
- * The annotations of the converted object, and what did not fit into the size limit of annotations: the addresses of values that
- * the conversion preserved, and the names of other versions' annotations.
+ * The annotations of the converted object, and what did not fit into the size limits of annotations: the units ({@link
+ * stashUnitOf}) of values that the conversion preserved, and the names of annotations with earlier preserved values.
  */
 export interface WrittenAnnotations {
   readonly annotations: StringMap;

@@ -20,7 +20,7 @@ const maxRetried = 4;
 
 /**
  * The most rounds in which disagreeing groups, or groups with faults, are removed. A round that removes disagreeing groups takes
- * one of the 16 trials for an object, so that most trials remain for the search by halves that follows.
+ * one of the 16 trials for an object. The number is a choice: most trials remain for the search by halves that follows.
  */
 const maxRounds = 5;
 

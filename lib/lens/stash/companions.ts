@@ -47,8 +47,8 @@ function markedEntry(entry: JsonArray, companions: readonly Companion[]): JsonAr
 }
 
 /**
- * The entries without those whose companions have changed. If the number of companions differs from when the value was preserved,
- * the entry is kept.
+ * The entries without those whose companions have changed. An entry also stays if the number of its companions differs from
+ * when it was preserved: they can't be compared.
  */
 export function entriesWithUnchangedCompanions<Entry extends AddressedEntry>(
   entries: readonly Entry[],

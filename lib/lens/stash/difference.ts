@@ -62,8 +62,8 @@ interface DifferenceWalk {
 }
 
 /**
- * After this many characters of addresses no further entry is added: so many exceed every annotation, and the review fails
- * anyway.
+ * After this many characters of addresses no further entry is added: far fewer fit into annotations (256 KiB for an object), so
+ * that most of the values are lost anyway.
  */
 const maxWritten = 2 * 1024 * 1024;
 

@@ -11,9 +11,7 @@ export interface EntryChecks<Entry extends AddressedEntry> {
   readonly mayTry: () => boolean;
   /** True if a completed image contradicts nothing in the object that was converted. */
   readonly agrees: (completed: JsonObject) => boolean;
-  /**
-   * Where a completed image contradicts the object: for each rule all the paths that it reads. Undefined if that is not known.
-   */
+  /** Where a completed image contradicts the object: for each rule all the paths that it reads. Undefined if not known. */
   readonly disagreements: (completed: JsonObject) => DisagreeingPaths | undefined;
   /**
    * Returns a function from a completed object to the paths of its schema faults, without the faults of `before` and those that the

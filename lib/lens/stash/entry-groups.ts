@@ -8,7 +8,7 @@ export interface EntryGroup<Entry extends AddressedEntry> {
   /** What is applied in a trial: the entries, or their replacements in a second try. */
   readonly candidates: readonly AddressedEntry[];
   readonly isSecondTry: boolean;
-  /** False if the schema refuses other entries of the same rule: if the rest does not fit, that is then no sign of an edit. */
+  /** False if the schema refuses other entries of the same rule: if the rest does not fit, an edit need not be the cause. */
   readonly isWhole: boolean;
   /** True for the order of a list that is not a list in the other version: it causes no disagreement. */
   readonly isHiddenOrder: boolean;

@@ -80,7 +80,10 @@ export function storedEntriesOf(entries: readonly StoredEntry[]): ReadonlySet<St
 
 const noSources: ReadonlySet<StashedEntry> = new Set();
 
-/** How many addresses stored entries may stand for: {@link freePositions}, one for each character, ten for each fingerprint. */
+/**
+ * How many addresses stored entries may stand for: {@link freePositions}, one for each character of their addresses, and ten for
+ * each item of a list in an entry, such as a fingerprint.
+ */
 export function positionsFor(entries: readonly Pick<StashedEntry, "address" | "entry">[]): number {
   return entries.reduce((sum, { address, entry }) => {
     const [texts] = entry;

@@ -20,10 +20,7 @@ import { inStoredOrder, withInsertedItems, withRestoredItems } from "./item-orde
 /** An image, that is, what the rules make of an object. Preserved values are applied to it. */
 export interface ImageWithDefaults {
   readonly image: JsonObject;
-  /**
-   * The image of the object with the server's defaults. Fingerprints are compared with its items. Equal to `image` if there are no
-   * defaults to fill in.
-   */
+  /** The image of the object with the server's defaults; `image` if there are none. Fingerprints are compared with its items. */
   readonly defaulted: JsonObject;
 }
 

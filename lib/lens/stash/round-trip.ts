@@ -35,7 +35,7 @@ export class RoundTripCheck {
   readonly #direction: PreservingDirection;
   readonly #run: ConversionRun;
   #baseline: { readonly value: JsonObject | undefined } | undefined;
-  /** The last image converted back, and the result: {@link disagreements} usually follows {@link agrees} for the same image. */
+  /** What was converted back last, and the result: {@link disagreements} usually follows {@link agrees} for the same image. */
   #last: { readonly completed: JsonObject; readonly result: Retranslation } | undefined;
 
   constructor(given: UncompletedConversion, direction: PreservingDirection, run: ConversionRun) {

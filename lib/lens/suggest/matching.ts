@@ -84,7 +84,10 @@ function isApart(one: Path, other: Path): boolean {
   return !startsWith(one, other) && !startsWith(other, one);
 }
 
-/** Suggests a pair of two maps or lists whose members agree, if the name of one has all words of the other's. */
+/**
+ * Suggests a pair of two maps or lists whose members agree, if all words of one's name are in the other's name. Unless they are
+ * members of the same map, these must be at least two words.
+ */
 function containerPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
   const [fromKey, toKey] = [lastKey(from.path), lastKey(to.path)];
   if (!isContainer(from.node) || !isContainer(to.node) || !mayBeNamed(from.path, to.path)) {
@@ -100,7 +103,10 @@ function containerPair({ from, to, areBeside }: Candidates): ReturnType<Suggest>
   return { rule: undefined, reason: `${name}, and ${members} agree` };
 }
 
-/** Suggests a pair of two fields: with similar names in the same map, or with the same name if one is in a further map. */
+/**
+ * Suggests a pair of two fields, unless both are containers: with similar names in the same map, with the same name of several
+ * words in different maps, with the same words in their paths, or as {@link suggestQuantity} pairs them.
+ */
 function fieldPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
   const [fromKey, toKey] = [lastKey(from.path), lastKey(to.path)];
   const areContainers = isContainer(from.node) && isContainer(to.node);

@@ -35,7 +35,7 @@ export interface StrategyAdvice {
   readonly refused: readonly { readonly path: string; readonly in: string }[];
   /** For each rule that is not needed with strategy None: how schema defaults or pruning have the same effect. */
   readonly handled: readonly string[];
-  /** False if strategy None has the effect of all rules: `handled` has each of them, and a rule drops each path in `pruned`. */
+  /** False if `handled` has all rules, which drop each path in `pruned`; without rules, if nothing is pruned or refused. */
   readonly needsWebhook: boolean;
   /** The advice as text. */
   readonly text: string;

@@ -22,7 +22,7 @@ import { suggestSplits } from "./suggest-splits.ts";
 interface LensDraft {
   /** Rules with paths from the object's root, with `[*]` and `{}` for lists and maps with free keys. */
   readonly rules: readonly RuleData[];
-  /** The reasons for each rule, as `path: reason`; none for a rule that is the only possible one. */
+  /** The reasons for each rule, as `path: reason`; none for a rule between fields of the same path if nothing was guessed. */
   readonly reasons: ReadonlyMap<RuleData, readonly string[]>;
 }
 

@@ -59,7 +59,7 @@ export function suggestMove(from: SchemaPlace, to: SchemaPlace): Suggestion | un
   return { rule: { op: "move", ...paths } };
 }
 
-/** The rule between two fields of one shape whose names are unlike. */
+/** The rule between two fields of one shape with different names: a `map` for booleans with opposite names, else a `move`. */
 export function sameShapeRule(from: SchemaPlace, to: SchemaPlace): RuleData {
   const paths = { from: pathText(from.path), to: pathText(to.path) };
   const isOpposite =
