@@ -18,7 +18,7 @@ export interface PathScope {
   readonly label: string;
   /** True if paths start at the object: then no rule may name its apiVersion, its kind or most of its metadata. */
   readonly isObject: boolean;
-  /** The names of the versions, for messages. */
+  /** The names of the lens's two versions, for options by version and for messages. */
   readonly versions: Readonly<Record<Side, string>>;
 }
 

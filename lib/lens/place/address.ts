@@ -21,7 +21,7 @@ type AddressPart = "value" | "order" | "fingerprints";
 export interface StashAddress {
   readonly steps: readonly AddressStep[];
   readonly part: AddressPart;
-  /** How many of the steps must exist when the value is restored; parents after them are created. */
+  /** How many steps, from the first, must lead to values when the value is restored; maps and lists after them are created. */
   readonly requiredSteps: number;
 }
 

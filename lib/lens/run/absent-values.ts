@@ -37,7 +37,7 @@ export function countsAsAbsent(
   return absence.isOmitted(value) || equalsFill(value, absence, path, object, run);
 }
 
-/** True for a value equal to the one that the rule's `fill` would fill in if `path` were absent. */
+/** True for a value equal to the one that `fill` would fill in if `path` were absent. False for a `fill` with `returns`. */
 export function equalsFill(
   value: JsonValue,
   absence: Absence | undefined,

@@ -51,14 +51,14 @@ export function representableOnly(
     limitOf(target, { fillsCreated: true }),
   ];
   if (limits.every((limit) => limit === undefined)) return pass;
-  const [onLeaving = keepsValue, onArrival = keepsValue] = limits;
+  const [limitSource = keepsValue, limitTarget = keepsValue] = limits;
   const wanted = [source, target].filter((side) => holdsSchemaCheckedPlace(side.place));
   const convert: ConvertValue = (value, run) => {
     // Both validators are requested before the conversion, so that both are loaded if it has to be repeated.
     for (const { declared } of wanted) if (declared) run.allowance.validators.of(declared);
-    const image = pass(onLeaving(value, run).left, run);
+    const image = pass(limitSource(value, run).left, run);
     if (image === unparsable || image === undefined) return image;
-    const { left, isReduced } = onArrival(image, run);
+    const { left, isReduced } = limitTarget(image, run);
     return isReduced && run.provesLaws ? settled(left, run) : left;
   };
   /**
@@ -275,7 +275,7 @@ function createdMap(
   return map;
 }
 
-/** True for an empty container of the type that is left out at this path, and for null if null is left out there. */
+/** True for an empty list, a map that {@link canBeRecreated}, and null, each only if `place` leaves that out. */
 function isLeftOut(
   value: JsonValue,
   place: UnrepresentablePlace,

@@ -32,7 +32,7 @@ export function isAnyPresent(sources: readonly number[], { values }: ScopeState)
   return false;
 }
 
-/** True for an image that is absent, or that its target path can hold. */
+/** True for an image that its target path can hold, and for one that is absent or `unparsable`. */
 export function fitsPlace(
   image: JsonValue | undefined | Unparsable,
   fitsTarget: FitTest | undefined,

@@ -12,7 +12,7 @@ export interface ScopeState {
   readonly slots: (JsonValue | undefined)[];
 }
 
-/** Marks a removed value. Only this object itself does, not an equal one. */
+/** Marks a removed value. It is compared by identity: any other `{}` is a value. */
 export const removedMarker: JsonObject = {};
 
 /**

@@ -10,7 +10,7 @@ import { type StoredEntry, storedEntriesOf } from "./entry-tree.ts";
 import { preservedValues, stashUnitOf } from "./folded-entries.ts";
 import type { PreservingDirection } from "./preserving-direction.ts";
 
-/** The annotations of the object to be converted, and the entries that remain in them. */
+/** The source's annotations, and the entries that stay in them: for the target version (`incoming`) and the source's (`own`). */
 interface RemainingEntries {
   readonly sorted: ClassifiedAnnotations;
   readonly incoming: readonly StoredEntry[];

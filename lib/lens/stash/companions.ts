@@ -38,7 +38,7 @@ export function withCompanionFingerprints(
   return result;
 }
 
-/** An entry with the fingerprint of its companions. One for an absent value gets it only if a `fill` computes the value. */
+/** An entry with the fingerprint of its companions. An entry for an absent value gets it only if a `fill` computes the value. */
 function markedEntry(entry: JsonArray, companions: readonly Companion[]): JsonArray {
   if (entry.length === 1) return [...entry, companionsFingerprint(companions)];
   return companions.some(({ fills }) => fills)

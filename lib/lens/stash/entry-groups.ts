@@ -39,7 +39,7 @@ export function groupsWithCandidate<Entry extends AddressedEntry>(
   return new Set(groups.filter(({ candidates }) => candidates.some(test)));
 }
 
-/** Whether a group is the only one at a disagreeing rule's paths. */
+/** Whether a group is the only one at the paths of each rule that it disagrees with. */
 export type GroupOverlap = "alone" | "with others";
 
 /** The groups with an entry at, above or below a path that disagrees. */

@@ -33,7 +33,7 @@ interface PlaceMatch extends MatchedPlaces {
 type Suggest = (pair: Candidates) => Omit<PlaceMatch, keyof MatchedPlaces> | undefined;
 
 interface Candidates extends MatchedPlaces {
-  /** True for two members of the corresponding maps themselves. Otherwise one of them is in a further map. */
+  /** True for two members of the corresponding maps themselves. Otherwise one of them is in a map below these. */
   readonly areBeside: boolean;
 }
 
@@ -128,7 +128,7 @@ function fieldPair({ from, to, areBeside }: Candidates): ReturnType<Suggest> {
   return { rule: suggestion.rule, reason: suggestion.reason ?? reason };
 }
 
-/** The letters of a path in lower case: they are the same for `storageSize` and `storage.size`. */
+/** The letters, digits and wildcards of a path, in lower case: the same for `storageSize` and `storage.size`. */
 function lettersIn(path: Path): string {
   return pathText(path)
     .replaceAll(/[^\p{L}\p{N}*{}[\]]/gu, "")

@@ -87,7 +87,7 @@ function plainRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion |
   };
 }
 
-/** Suggests a move for a string whose name only got a suffix such as `Name`. */
+/** Suggests a move between two strings without an enum whose names differ only in the suffix `Name`. */
 function renameRule(from: SchemaNode, to: SchemaNode, paths: Paths): Suggestion | undefined {
   if ([from, to].some((node) => typeText(node) !== "string")) return undefined;
   if (enumTexts(from) !== undefined || enumTexts(to) !== undefined) return undefined;
