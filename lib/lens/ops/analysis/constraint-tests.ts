@@ -105,7 +105,7 @@ export function keywordConstraintText(constraint: Constraint): string {
     case "unique":
       return constraint.value === true
         ? "unique, no item twice"
-        : `unique, no two items of one ${constraint.value.join(", ")}`;
+        : `unique, no two items with the same ${constraint.value.join(" and ")}`;
     case "embedded":
       return "embedded, a resource with apiVersion, kind and metadata";
     case "rule":

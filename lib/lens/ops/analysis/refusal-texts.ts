@@ -20,7 +20,7 @@ export function narrowingsText(group: readonly LensFault[]): string {
     }),
   ]);
   const where = `${refused.length} places of ${quotedPath(constraint.path.slice(0, 1))}`;
-  const fact = `${version} refuses some of what ${narrowing?.allowedIn} allows by ${constraint.keyword} at ${where}:`;
+  const fact = `${version} refuses by ${constraint.keyword} some of what ${narrowing?.allowedIn} allows at ${where}:`;
   return [fact, ...lines, ""].join("\n");
 }
 

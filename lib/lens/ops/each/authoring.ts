@@ -16,7 +16,7 @@ export const eachAuthoring: Authoring<"each"> = {
           "The member or members that identify an item, such as `type` for conditions: preserved values find their item by them. Default: the keys that the schema declares.",
       },
       where: versionsSchema(
-        "By version, tests of the members of an item: those that pass are converted, the others are preserved one by one.",
+        "By version, tests of an item's members: items that pass are converted, all others are preserved one by one.",
       ),
       align: enumSchema(
         ["exact"],

@@ -8,7 +8,7 @@ const source: JsonObject = {
     { type: "string" },
     {
       type: "object",
-      description: "A value op with its path: { duration: spec.timeout, unit: s }.",
+      description: "An op with its path: { duration: spec.timeout, unit: s }.",
     },
   ],
 };

@@ -15,7 +15,7 @@ export const mapAuthoring: Authoring<"map"> = {
           { type: "array", items: { type: "array", minItems: 2, maxItems: 2 } },
         ],
         description:
-          "Each word of the first side with its partner on the second; as a list of pairs if a word is not a string.",
+          "Each word of the older version with its partner in the newer one; as a list of pairs if a word is a list or a map.",
       },
       backTo: anyValueSchema(
         "If several words have the same partner: the word that the partner is converted back to, or a list of such words.",
@@ -25,7 +25,9 @@ export const mapAuthoring: Authoring<"map"> = {
         description:
           "By version, what a word that the table does not list becomes in that version: a word, or same for the word itself. Left out, such a word cannot be parsed.",
       },
-      inverted: booleanSchema("true: the table reads from the newer version to the older."),
+      inverted: booleanSchema(
+        "true: each word of the newer version with its partner in the older one.",
+      ),
     },
     ["table"],
   ),

@@ -11,7 +11,7 @@ import { noteSide } from "../analysis/side-notes.ts";
 import { isInverted } from "../registry.ts";
 import { isEqualityCondition } from "../value-test.ts";
 
-/** Reports words of the tag without a case, and checks the rules of each case against the schemas of the two maps. */
+/** Reports faults of the cases (E106), and checks the rules of each case against the schemas of the two maps. */
 export function walkVariant(walk: AnalysisContext, data: VariantRule, opPlace: OpPlace): void {
   const first: Side = isInverted(data, { from: "free", to: "free" }) ? "to" : "from";
   const second = otherSide(first);
@@ -44,11 +44,11 @@ function writtenRules(
   where: MemberTests,
 ): readonly RuleData[] {
   const second = otherSide(first);
-  const marks = Object.entries(where).filter(([, wanted]) => isEqualityCondition(wanted));
+  const equalities = Object.entries(where).filter(([, wanted]) => isEqualityCondition(wanted));
   const tagFill = { [first]: { value: word } };
   const keepTag: RuleData = { op: "keep", ...onSide(first, tag), fill: tagFill };
-  if (word !== absentTag && marks.length === 0) return [keepTag];
-  return marks.map(([path, value]): RuleData => {
+  if (word !== absentTag && equalities.length === 0) return [keepTag];
+  return equalities.map(([path, value]): RuleData => {
     const fill = { [second]: { value } };
     if (word === absentTag) return { op: "keep", ...onSide(second, path), fill };
     const pair = first === "from" ? { from: tag, to: path } : { from: path, to: tag };
@@ -70,9 +70,9 @@ function reportCases(
   { path, node }: SchemaPlace,
   side: Side,
 ): void {
-  const rests = Object.entries(data.cases).filter(([, { where }]) => isEmptyMap(where));
-  if (rests.length > 1) {
-    const text = `the cases ${rests.map(([word]) => valueText(word)).join(" and ")} both have an empty where: only one case can be for maps that no other case matches`;
+  const catchAlls = Object.entries(data.cases).filter(([, { where }]) => isEmptyMap(where));
+  if (catchAlls.length > 1) {
+    const text = `the cases ${catchAlls.map(([word]) => valueText(word)).join(" and ")} have an empty where: only one case can be for maps that no other case matches`;
     reportFault(walk, { code: "E106", path, text, rule: data });
   }
   const words = typeof node === "string" ? undefined : node.validation?.enum;

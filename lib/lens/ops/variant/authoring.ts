@@ -16,7 +16,7 @@ export const variantAuthoring: Authoring<"variant"> = {
     "variant",
     "A map with a tag; in the other version, a map whose members determine the case.",
     {
-      tag: stringSchema("The path of the tag, below the first side's map."),
+      tag: stringSchema("The path of the tag within its map."),
       cases: {
         type: "object",
         additionalProperties: objectSchema(
@@ -24,7 +24,7 @@ export const variantAuthoring: Authoring<"variant"> = {
             where: {
               type: "object",
               description:
-                "Tests of the second side's map, by path: a value that the path must equal, which is also written, or { in: [a, b] }, { not: a } or { present: true }. Empty: the case for maps that no other case matches.",
+                "Tests of the map without a tag, by path: a value that the path must equal, which is also written, or { in: [a, b] }, { not: a } or { present: true }. Empty: the case for maps that no other case matches.",
             },
             rules: rulesSchema,
           },

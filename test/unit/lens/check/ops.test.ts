@@ -387,7 +387,7 @@ testFaults("analyzeLens: ops", [
     faults: [
       "E104 spec.a.url",
       "E104 spec.a.git.ref",
-      "E106 the cases `A` and `absent` both have an empty where: only one case can be for maps that no other case matches (variant spec.b)",
+      "E106 the cases `A` and `absent` have an empty where: only one case can be for maps that no other case matches (variant spec.b)",
     ],
   },
   {

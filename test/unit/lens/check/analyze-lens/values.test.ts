@@ -92,7 +92,7 @@ testFaults("analyzeLens: types, bounds and values", [
     to: versionOf({ l: listOf(named, keyed) }),
     rules: [],
     faults: [
-      'E107 v2 refuses some of what v1 allows at `spec.l`: unique, no two items of one name. If nobody writes that, add to accept: - { in: v2, at: spec.l, refuses: unique, why: "" }',
+      'E107 v2 refuses some of what v1 allows at `spec.l`: unique, no two items with the same name. If nobody writes that, add to accept: - { in: v2, at: spec.l, refuses: unique, why: "" }',
       "E118 `spec.l` is one value in v1 and merged by name in v2: a manager that applies an item at v2 owns the whole list at v1. Give both versions the same list or map type",
     ],
   },
@@ -139,7 +139,7 @@ testFaults("analyzeLens: types, bounds and values", [
     ),
     rules: [{ op: "at", from: "spec.c", to: "spec.c", fill: { to: { value: "x" } } }],
     faults: [
-      `E107 v2 refuses some of what v1 allows by maxLength at 5 places of \`spec\`:
+      `E107 v2 refuses by maxLength some of what v1 allows at 5 places of \`spec\`:
   maxLength 253
     spec.a
     spec.b
@@ -214,7 +214,7 @@ If nobody writes that, add to accept, each entry with its reason:
     to: versionOf({ a: filled, b: filled, c: filled, l: listOf(filled) }),
     rules: [],
     faults: [
-      `E107 v2 refuses some of what v1 allows by minLength at 4 places of \`spec\`:
+      `E107 v2 refuses by minLength some of what v1 allows at 4 places of \`spec\`:
   minLength 1
     spec.a
     spec.b
