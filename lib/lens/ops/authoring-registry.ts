@@ -61,10 +61,7 @@ export function literalsOf<N extends OpName>(data: RuleOf<N>): readonly RuleLite
   return [...(authoringOf(data).literals?.(data) ?? []), ...values];
 }
 
-/**
- * True for a rule that may write a value that the source object doesn't have. A fragment may then convert differently than the
- * whole object.
- */
+/** True for a rule by which a converted fragment may have a value that the converted whole object does not have. */
 export function fillsFragments<N extends OpName>(data: RuleOf<N>): boolean {
   const { fillsFragments: fills } = authoringOf(data);
   if (data.fill !== undefined) return true;

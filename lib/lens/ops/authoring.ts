@@ -29,8 +29,8 @@ export interface Authoring<N extends OpName> {
    */
   readonly innerAt?: (data: RuleOf<N>) => { readonly first: Path; readonly second: Path };
   /**
-   * True for a rule that may write a value that the source object doesn't have. A fragment may then convert differently than the
-   * whole object.
+   * True for a rule by which a converted fragment may have a value that the converted whole object does not have: `first` takes
+   * another source if the fragment lacks the one that counts for the whole object.
    */
   readonly fillsFragments: boolean | ((data: RuleOf<N>) => boolean);
 }
@@ -38,9 +38,9 @@ export interface Authoring<N extends OpName> {
 /** A value that a rule mentions. */
 export interface RuleLiteral {
   readonly value: JsonValue;
-  /** The path of the value, below the map at the rule's path. Left out for the value at the rule's path itself. */
+  /** The path of the value, relative to the rule's path. Left out for the value at the rule's path itself. */
   readonly below?: string;
-  /** The op's side that can have the value; left out for both. */
+  /** The op's side that can have the value; left out if both can. */
   readonly side?: "first" | "second";
 }
 
@@ -59,7 +59,7 @@ interface SupplyPlace {
   readonly isFirst: boolean;
   /** How many paths the rule has on the other side. */
   readonly sources: number;
-  /** True if the list on the other side always has an item. */
+  /** True if the other side is a list that always has an item, if it is present. */
   readonly hasItem: boolean;
 }
 

@@ -19,9 +19,9 @@ export interface ConversionRun {
   /** The labels and annotations of the object before the conversion. */
   readonly labels: StringMap;
   readonly annotations: StringMap;
-  /** False if the option `fail` of rules is ignored: a value that cannot be parsed is then preserved, as without `fail`. */
+  /** False if `fail` is ignored, and so are failures of hooks: the values cannot be parsed then, and are preserved. */
   readonly mayFail: boolean;
-  /** Set to true if {@link ConversionRun.mayFail} is false and a rule would have failed the conversion. */
+  /** Set to true if {@link ConversionRun.mayFail} is false and a rule would otherwise have failed the conversion. */
   ignoredFailure: boolean;
   /**
    * Set to true if the image (what the rules make of a value) may not convert back to the same value, so that something may have
@@ -37,9 +37,9 @@ export interface ConversionRun {
   provesLaws: boolean;
   /** Set if the object cannot be converted. Its path is relative to the value that was being converted. */
   fault: ConversionFault | undefined;
-  /** The first error thrown by an author's code that did not fail the conversion, for the log. */
+  /** For the log: the first error of an author's code that did not fail the conversion, such as a result that is not JSON. */
   thrown: unknown;
-  /** The paths of the first values that no rule could parse, relative to the value that is being converted. */
+  /** The paths of the first values that could not be parsed, relative to the value that is being converted. */
   readonly unparsed: string[];
   /** The paths of the first values whose image is rounded, relative to the value that is being converted. */
   readonly rounded: string[];
@@ -49,10 +49,7 @@ export interface ConversionRun {
   trial: ConversionRun | undefined;
 }
 
-/**
- * The most paths recorded in `unparsed` and in `rounded`: as many as the lists of a whole review keep. More would only cost
- * memory.
- */
+/** The most paths recorded in `unparsed`, and in `rounded`. The lists for a whole review keep no more than that either. */
 const maxNoted = 10;
 
 /**
@@ -69,8 +66,8 @@ export function noteRounded({ rounded }: ConversionRun, path = ""): void {
 }
 
 /**
- * Counts an op's work, one unit for each item. True if the deadline of the review has passed: the conversion then has a fault,
- * and the op must return.
+ * Counts an op's work, one unit for each item of a list or character of a text. True if the deadline of the review has passed:
+ * the conversion then has a fault, and the op must return.
  */
 export function exceedsDeadline(run: ConversionRun, units: number): boolean {
   if (!run.allowance.watch.passes(units)) return false;
@@ -108,10 +105,14 @@ export interface ValueCodec {
    */
   readonly reportsInexact?: boolean;
   /**
-   * Merges a preserved value of the first side with the current one: the result means the same as the current value and keeps as
-   * much as possible of the preserved one. Only `count` has it.
+   * Merges a preserved value of the first side with the current one: the result has the same image as the current value and keeps
+   * as much as possible of the preserved one. Undefined if there is no such value. Only `count` has it.
    */
-  readonly merge?: (old: JsonValue, today: JsonValue, run: ConversionRun) => JsonValue | undefined;
+  readonly merge?: (
+    preserved: JsonValue,
+    current: JsonValue,
+    run: ConversionRun,
+  ) => JsonValue | undefined;
 }
 
 /** The two directions of an op with several paths. `forward` converts from the op's first side to its second. */

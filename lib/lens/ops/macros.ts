@@ -40,7 +40,7 @@ function hasMacro(rules: readonly RuleData[]): boolean {
   return rules.some((rule) => opOf(rule).kind === "macro" || hasMacro(rulesWithin(rule)));
 }
 
-/** A named lens for one pair of schemas: its macros are replaced by rules that depend on both. */
+/** A named lens for one pair of schemas: its macros are replaced by rules that depend on these. */
 interface LensInstance {
   readonly id: string;
   readonly name: string;

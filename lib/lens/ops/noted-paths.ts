@@ -7,7 +7,7 @@ interface NotedBefore {
   readonly rounded: number;
 }
 
-/** True if the run has a fault, or recorded more paths since these counts. */
+/** True if the run has a fault, or has recorded more paths than these two numbers. */
 export function hasNewNotes(run: ConversionRun, unparsed: number, rounded: number): boolean {
   return run.fault !== undefined || run.unparsed.length > unparsed || run.rounded.length > rounded;
 }

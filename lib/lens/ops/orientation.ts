@@ -1,11 +1,11 @@
 import { itemNode, memberNode, type SchemaNode, type SchemaPair } from "../language/schema-node.ts";
 
-/** For an op that does the same in both directions: its first side is the older version. */
+/** For an op whose first side is always the older version. */
 export function neverInverted(): boolean {
   return false;
 }
 
-/** True if the first side is the newer version: only if the rule says so, for an op whose schemas do not show it. */
+/** True if the rule says that the first side is the newer version. For an op whose sides can't be told apart by the schemas. */
 export function invertedAsWritten({ inverted = false }: { readonly inverted?: boolean }): boolean {
   return inverted;
 }

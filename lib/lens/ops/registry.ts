@@ -93,7 +93,7 @@ export function isSourceOp(name: string): boolean {
   return op?.kind === "value" && op.mayBeSource !== false;
 }
 
-/** A source of `first` that is a value op, as a rule whose two paths are the source's path. */
+/** A source of `first` with an op, as a rule whose two paths are the source's path. */
 export function sourceRule({ path, ...op }: FirstOp): RuleData {
   const rule = { ...op, from: path, to: path };
   return assertDefined(

@@ -3,8 +3,8 @@ import { Growth } from "../../converter/growth.ts";
 import type { ConversionRun } from "./codec.ts";
 
 /**
- * The state for a trial conversion, which reports nothing. The next trial of the same run reuses it. Growth has no limit, since
- * an image converted back is no longer than its source. `provesLaws` is false for an image that is converted back.
+ * The state for a trial conversion, which reports nothing. The next trial of the same run reuses it. Growth has no limit: only
+ * the real run counts it. `provesLaws` is false for an image that is converted back.
  */
 export function trialRun(run: ConversionRun, provesLaws = true): ConversionRun {
   run.trial ??= newRun(run, run.allowance.apart(new Growth(Number.POSITIVE_INFINITY)));

@@ -55,12 +55,12 @@ export function wantedTest(wanted: JsonValue): (value: JsonValue | undefined) =>
   return formTest(wanted) ?? isEqualTo(wanted);
 }
 
-/** True if the member must equal the value. False for the forms `{in: [...]}`, `{not: value}` and `{present: true}`. */
+/** True if the member must equal `wanted`. False for the forms `{in: [...]}`, `{not: value}` and `{present: boolean}`. */
 export function isEqualityCondition(wanted: JsonValue): boolean {
   return formTest(wanted) === undefined;
 }
 
-/** Returns the test for the forms `{in: [...]}`, `{not: value}` and `{present: true}`; undefined for any other value. */
+/** Returns the test for the forms `{in: [...]}`, `{not: value}` and `{present: boolean}`; undefined for any other value. */
 function formTest(wanted: JsonValue): ((value: JsonValue | undefined) => boolean) | undefined {
   const [key, ...others] = isObject(wanted) ? Object.keys(wanted) : [];
   if (!isObject(wanted) || key === undefined || others.length > 0) return undefined;

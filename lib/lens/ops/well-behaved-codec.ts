@@ -30,7 +30,10 @@ function settledConversion(convert: ConvertValue, inverse: ConvertValue): Conver
   };
 }
 
-/** Runs one direction on a trial run, so that the real run records nothing. Absent and null are returned unchanged. */
+/**
+ * Runs one direction on a copy of the run, so that the real run gets no fault. It shares the lists `unparsed` and `rounded` with
+ * the real run. Absent, null and unparsable are returned unchanged.
+ */
 function onTrial(
   one: ConvertValue,
   value: JsonValue | undefined | Unparsable,

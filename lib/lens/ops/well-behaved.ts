@@ -2,7 +2,7 @@ import { sides } from "../../converter/side.ts";
 import type { LensData, RuleData } from "../language/rule.ts";
 import { opOf, rulesWithin } from "./registry.ts";
 
-/** True for a rule that satisfies the round-trip laws, as do all rules in it: well-behaved, as in the literature on lenses. */
+/** True if f(g(f(x))) = f(x) is certain for both directions f and g of a rule, and for those of all rules in it. */
 export function isWellBehaved(
   data: RuleData,
   lenses: LensData["lenses"],

@@ -101,7 +101,7 @@ export function oneSidedRuleSchema(
   return objectSchema({ ...own, ...members, ...commonRuleMembers }, [op, ...required]);
 }
 
-/** The JSON schema of a rule with one path in one version and several in the other. Both must be given. */
+/** The JSON schema of a rule with one path in one version and several in the other. It requires both members. */
 export function manySidedRuleSchema(
   op: string,
   description: string,

@@ -18,10 +18,7 @@ import { reportFill, reportRefusedLiteral } from "./value-reports.ts";
 /** The parts of a rule's location that the checks of `fill` and `omit` need. */
 type AbsencePlace = Pick<OpPlace, "scopePair" | "pair" | "places" | "rule">;
 
-/**
- * Reports what is wrong with a rule's `fill` and `omit`. Notes that an explicit value equal to a filled-in or omitted one has to
- * be preserved.
- */
+/** Reports faults of a rule's `fill` and `omit`. Notes that explicit values equal to filled-in or omitted ones are preserved. */
 export function reportAbsence(walk: AnalysisContext, data: RuleData, opPlace: AbsencePlace): void {
   for (const side of sides) {
     // The `fill` of `entry` has names, and is checked with the op.

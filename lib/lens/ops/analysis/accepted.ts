@@ -19,11 +19,11 @@ import { narrowingsText, remedyText } from "./refusal-texts.ts";
  * used.
  */
 export function isAcceptedRefusal(
-  { data, findings, isAlwaysMet: isFitted }: AnalysisContext,
+  { data, findings, isAlwaysMet }: AnalysisContext,
   refused: NarrowerConstraint,
 ): boolean {
   const { version, constraint } = refused;
-  if (isFitted(refused)) return true;
+  if (isAlwaysMet(refused)) return true;
   const entry = data.accept?.find((each) => isAccepted(each, version, constraint));
   if (entry !== undefined) findings.accept({ ...refused, entry });
   return entry !== undefined;

@@ -32,7 +32,7 @@ interface FindingNode {
   field: FieldAnalysis | undefined;
 }
 
-/** Collects what an analysis finds. Several findings for one path become one: the strongest outcome, with all target paths. */
+/** Collects what an analysis finds. Findings for the same path become one: the strongest outcome, with all target paths. */
 export class Findings {
   readonly #trees: Readonly<Record<Side, FindingNode>> = { from: emptyNode(), to: emptyNode() };
   readonly #faults = new Map<string, LensFault>();

@@ -23,7 +23,7 @@ export interface FieldAnalysis {
   /** In the syntax of `parsePath`, from the object's root. */
   readonly path: string;
   readonly outcome: FieldOutcome;
-  /** The paths of the other version that the values are written to; none if they are preserved or dropped. */
+  /** The paths of the other version that the values are written to; none for a value that is only preserved, or dropped. */
   readonly to: readonly string[];
   /** The rule that covers the path; undefined if the values are copied without a rule. */
   readonly rule: RuleData | undefined;

@@ -14,8 +14,8 @@ import { keywordConstraintText, meetsConstraint } from "./constraint-tests.ts";
 import { typeText } from "./type-text.ts";
 
 /**
- * Why a schema refuses a value, in a few words; undefined if it allows the value. Not evaluated are allOf, anyOf, oneOf, not, CEL
- * rules, whether items are unique, and whether a resource is embedded.
+ * Why a schema refuses a value, in a few words; undefined if it allows the value. Does not evaluate allOf, anyOf, oneOf, not, CEL
+ * rules, whether items are unique, and whether a value is a resource.
  */
 export function refusalReason(node: SchemaNode, value: JsonValue): string | undefined {
   if (node === "free") return undefined;

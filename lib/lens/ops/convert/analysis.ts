@@ -5,7 +5,7 @@ import type { FieldOutcome } from "../analysis/lens-analysis.ts";
 import { reportRefusedImages } from "../analysis/measures.ts";
 import { clampsOf, convertCodec, scalarTypes } from "./codec.ts";
 
-/** Reports types that can't be converted into each other, and allowed values that cannot be parsed. */
+/** Reports a schema of another type than the rule converts, and values of one version whose image the other refuses. */
 export function walkConvert(walk: AnalysisContext, data: ConvertRule, { pair }: OpPlace): void {
   const nodes = { from: pair.from.node, to: pair.to.node };
   const types = data.types ?? scalarTypes(nodes);
@@ -22,7 +22,7 @@ export function walkConvert(walk: AnalysisContext, data: ConvertRule, { pair }: 
   });
 }
 
-/** The schema types that can hold a scalar type: a field of type number may hold only integers. */
+/** The schema types of fields that the op reads as a scalar type. Integers may be in a field of type number. */
 function asTypes(type: ScalarType): readonly string[] {
   return type === "integer" ? ["integer", "number"] : [type];
 }

@@ -2,7 +2,7 @@ import type { Op } from "../op.ts";
 import { neverInverted } from "../orientation.ts";
 import { clampsOf, convertCodec, scalarTypes } from "./codec.ts";
 
-/** Converts between a text and a number or boolean. The types are those of the rule, or of the schemas. */
+/** Converts a scalar to one of another type by its text. The types are those of the rule, or of the schemas. */
 export const convertOp: Op<"convert"> = {
   kind: "value",
   isExact: false,

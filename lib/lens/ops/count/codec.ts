@@ -16,8 +16,8 @@ import {
 import { integerOf } from "../int64.ts";
 
 /**
- * The limit of repeated strings for a rule without `limit`. Up to ten characters a string, so many fit into {@link
- * maxMultipliedBytes}; longer ones reach that limit first.
+ * The limit of repeated strings for a rule without `limit`. So many strings of ten bytes fit into {@link maxMultipliedBytes};
+ * longer ones reach that limit first.
  */
 const defaultLimit = 10_000;
 
@@ -32,10 +32,10 @@ interface Portion {
  * in which strings first occur. Back, each name is repeated as often as the sum of its quantities, at the position of its first
  * item.
  *
- * A list cannot be parsed if an item is not a string, or not a map of a string and a whole number of at least 0. Lossy: the order
- * of equal strings that are not neighbours; names with quantity 0; repeated names; other members of items. Errors: a fault of the
- * run, at the quantity, if more than `limit` strings are repeated (the first of each not counted), or if they have too many
- * bytes. A list of strings that could not be converted back for this reason is a fault too.
+ * A list cannot be parsed if an item is not a string; back, if its name is not a string or its quantity not a whole number of at
+ * least 0. Lossy: the order of equal strings that are not neighbours; names with quantity 0; repeated names; other members of
+ * items. Errors: a fault of the run, at the quantity, if more than `limit` strings are repeated (the first of each not counted),
+ * or if they have too many bytes. A list of strings that could not be converted back for this reason is a fault too.
  */
 export function countCodec({
   name = "name",
@@ -45,13 +45,13 @@ export function countCodec({
   const members = { name: mapKey(name), quantity: mapKey(quantity) };
   const forward: ConvertValue = (list, run) => {
     if (!isArray(list)) return unparsable;
-    const runs = runsOf(list);
-    if (typeof runs === "number") {
-      noteUnparsable(`[${runs}]`, run);
+    const groups = neighbourGroups(list);
+    if (typeof groups === "number") {
+      noteUnparsable(`[${groups}]`, run);
       return unparsable;
     }
     // Equal neighbours come back in place. For other repeats, `mergedPortions` sets `isInexact`.
-    const portions = mergedPortions(runs, run);
+    const portions = mergedPortions(groups, run);
     if (!mayRepeat(portions, limit, run)) return refusedCount("", limit, run);
     if (exceedsDeadline(run, list.length)) return unparsable;
     return portions.map(({ text, times }) => ({ [name]: text, [quantity]: times }));
@@ -77,16 +77,16 @@ export function countCodec({
 }
 
 /** Groups equal neighbours of a list of strings. Returns the index of the first item that is not a string, if there is one. */
-function runsOf(list: JsonArray): readonly Portion[] | number {
-  const runs: { text: string; times: number }[] = [];
+function neighbourGroups(list: JsonArray): readonly Portion[] | number {
+  const groups: { text: string; times: number }[] = [];
   for (let index = 0; index < list.length; index++) {
     const text = list[index];
     if (typeof text !== "string") return index;
-    const last = runs[runs.length - 1];
+    const last = groups[groups.length - 1];
     if (last?.text === text) last.times++;
-    else runs.push({ text, times: 1 });
+    else groups.push({ text, times: 1 });
   }
-  return runs;
+  return groups;
 }
 
 /** Joins the portions of the same text, at the position of the first. */
@@ -224,12 +224,12 @@ function spelledOut(portions: readonly Portion[]): string[] {
 }
 
 /**
- * The old list with the current quantities: strings that are no longer there are left out, further ones are added at the end.
- * Undefined if the strings would then first occur in another order than in the current list.
+ * The preserved list with the current quantities: strings that are no longer there are left out, further ones are added at the
+ * end. Undefined if the strings would then first occur in another order than in the current list.
  */
-function replayedList(old: JsonValue, today: JsonValue): JsonValue | undefined {
-  if (!isArray(old) || !isArray(today)) return undefined;
-  const [before, now] = [runsOf(old), runsOf(today)];
+function replayedList(preserved: JsonValue, current: JsonValue): JsonValue | undefined {
+  if (!isArray(preserved) || !isArray(current)) return undefined;
+  const [before, now] = [neighbourGroups(preserved), neighbourGroups(current)];
   if (typeof before === "number" || typeof now === "number") return undefined;
   const supply = countsOf(now);
   const order = [...supply.keys()];

@@ -2,7 +2,7 @@ import type { Op } from "../op.ts";
 import { invertedByItems } from "../orientation.ts";
 import { countCodec } from "./codec.ts";
 
-/** Counts equal strings into items with a quantity, and repeats them on the way back. */
+/** Converts between a list of strings that may repeat and a list of each string with its quantity. */
 export const countOp: Op<"count"> = {
   kind: "value",
   isExact: false,

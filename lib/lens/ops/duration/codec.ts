@@ -16,7 +16,7 @@ const nanosecondsIn: Readonly<Record<DurationUnit, bigint>> = {
 
 /**
  * Converts a Go duration (`1h30m`) to an integer of the unit, and back to the text that Go prints (600 seconds: `10m0s`). A text
- * that Go cannot parse, or that exceeds an int64 of nanoseconds, cannot be parsed.
+ * that Go cannot parse, and a text or integer whose nanoseconds exceed an int64, cannot be parsed.
  *
  * `round`: `zero` is toward zero, `up` away from zero, `nearest` takes halves away from zero. Lossy: the spelling, parts of a
  * unit, and with `clamp` integers beyond the bounds.

@@ -18,7 +18,7 @@ import { refusalReason } from "../analysis/value-refusal.ts";
 import { reportFill } from "../analysis/value-reports.ts";
 import { filledNames } from "./codec.ts";
 
-/** Reports what the schemas of a field and of its item's value refuse of each other; then what is wrong with the items. */
+/** Reports values of a field that the schema of its item's value refuses, or the reverse, then what is wrong with the items. */
 export function walkEntry(walk: AnalysisContext, data: EntryRule, opPlace: OpPlace): void {
   const list: Side = typeof data.from === "string" ? "from" : "to";
   const fields = otherSide(list);
@@ -43,7 +43,7 @@ export function walkEntry(walk: AnalysisContext, data: EntryRule, opPlace: OpPla
   if (filledNames(data).length > 0 && !pair.isWhole) reportFill(walk, target, data);
 }
 
-/** Reports E134 for a `fill` for the version of the fields, and E119 for one for the list that is not a list of names. */
+/** Reports E134 for a `fill` for the version with the fields, and E119 for one that is not a list of names. */
 function reportEntryFill(
   walk: AnalysisContext,
   data: EntryRule,

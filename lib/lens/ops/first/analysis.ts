@@ -9,7 +9,7 @@ import { wordsOf } from "../map/analysis.ts";
 import { isOneToOne } from "../map/codec.ts";
 import { sourceRule } from "../registry.ts";
 
-/** Value ops whose image, converted back and forth again, is always the same. */
+/** Value ops with which every value of the target, converted to the source and forward again, stays the same. */
 const exactBack: ReadonlySet<string> = new Set(["convert", "duration", "quantity"]);
 
 /**
@@ -38,7 +38,7 @@ export function walkFirst(walk: AnalysisContext, data: FirstRule, opPlace: OpPla
   }
 }
 
-/** True for a source op whose image is converted back to the same value for everything that the target allows. */
+/** True if every value that the target allows stays the same when it is converted to the source and forward again. */
 function isExactBack(source: FirstOp, target: SchemaPlace | undefined): boolean {
   if (exactBack.has(source.op)) return true;
   const rule = sourceRule(source);
@@ -57,7 +57,7 @@ function sourcesOf(named: string | readonly FirstSource[]): readonly FirstSource
 /** The codes that are reported even for a source that no value is written back to. */
 const always: ReadonlySet<string> = new Set(["E102", "E103", "E105", "E110"]);
 
-/** Checks the op of a source. If values are written back to the source, all faults are reported, else only those in `always`. */
+/** Checks the op of a source. If `backTo` names the source, all faults are reported, else only those in `always`. */
 function walkSourceOp(
   walk: AnalysisContext,
   source: FirstOp,

@@ -7,8 +7,8 @@ type Versions = Pick<GroupRule, "versions" | "version">;
  * Converts an apiVersion to its group: `apps/v1` to `apps`, `v1` to `""`, the core group. Back, the version is that of the group
  * in `versions`, else `version`; the core group has v1 unless `versions` has another.
  *
- * An apiVersion that is not of the form group/version cannot be parsed, nor a group whose version is not known: it could not be
- * converted back. Lossy: any other version of the group.
+ * An apiVersion of another form cannot be parsed, nor one whose group has no known version and so could not be converted back.
+ * Lossy: any other version of the group.
  */
 export function groupCodec(known: Versions): ValueCodec {
   const versionOf = (group: string): string | undefined => {

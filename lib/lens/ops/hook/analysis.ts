@@ -6,8 +6,8 @@ import { placeAt, type SchemaPlace } from "../analysis/place-pair.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 
 /**
- * Notes that the values of a hook are derived by code. Reports E109 if a direction and its `oneWay` reason are missing, and E120
- * for paths in `reads` that don't exist.
+ * Notes the outcome of a hook's values: `derived` in a version from which no function converts them, else `preserved`. Reports
+ * E109 if a direction and its `oneWay` reason are missing, and E120 for paths in `reads` that don't exist.
  */
 export function walkHook(walk: AnalysisContext, data: HookRule, opPlace: OpPlace): void {
   const ways = { from: data.forward, to: data.backward };

@@ -28,8 +28,8 @@ interface Keyed extends Pick<KeyedRule, "key" | "value" | "inside"> {
 
 /**
  * Converts a map to the list of its entries, sorted by key, with the key as the first member: `{a: {x: 1}}` becomes `[{name: a,
- * x: 1}]`, or with `value` `[{name: a, value: {x: 1}}]`. Back, the last of several equal keys counts, and an item without the
- * member `value` is skipped.
+ * x: 1}]`, or with `value` `[{name: a, value: {x: 1}}]`. Back, the last of several equal keys counts, and an item that lacks the
+ * member named by `value` is skipped.
  *
  * Without `value`, a map cannot be parsed if one of its values is not a map or has a member named as the key. A list cannot be
  * parsed if an item is not a map or its key is not a string.
@@ -57,7 +57,7 @@ interface ItemForm {
   item(name: string, content: JsonValue): JsonObject | undefined;
   /** The content of an item; undefined if it has none. */
   content(item: JsonObject): JsonValue | undefined;
-  /** True if a value may be the value of a map's key. */
+  /** True for a value that the map can hold. */
   allows(value: JsonValue): boolean;
 }
 

@@ -27,8 +27,8 @@ export const undecidedWord = "?";
  * An image of several words is converted back to the one in `backTo`, else to the one that is equal to it, else to the first. A
  * word with several images has the first.
  *
- * Lossy: which of several words it was. Null is not a word: pairs with null are ignored. A word of `else` is not written if it
- * would not convert back and forth to itself.
+ * Lossy: which of several words with the same image it was. Null is not a word: pairs with null are ignored. A word of `else` is
+ * not written if it would not convert back and forth to itself.
  */
 export function mapCodec({ table, backTo, else: otherwise = {} }: WordMap): ValueCodec {
   const pairs = wordPairs(table).filter(

@@ -4,7 +4,7 @@ import { exceedsDeadline, type JointCodec, unparsable } from "../codec.ts";
 import { isPresent, itemPasses } from "../item-test.ts";
 
 /**
- * Divides a list into two: the items that pass the test, and the others. A list without items is left absent, but an empty source
+ * Divides a list into two: the items that pass the test, and the others. A result without items is absent, but an empty source
  * becomes an empty first list. Back, the items of both lists are joined: those that pass come first.
  *
  * Null becomes null in both; back, null beside a list is ignored. Lossy: the order of passing and other items among each other;

@@ -8,7 +8,7 @@ import { printQuantity, quantityScales, readQuantity } from "./quantity-text.ts"
 
 /**
  * Converts a quantity (`1.5Gi`, or a bare number) to an integer in units of the scale, and back to the text that the server
- * prints. Parts of a unit are rounded away from zero, as by Go's `ScaledValue`; more than 64 bits cannot be parsed.
+ * prints. Parts of a unit are rounded away from zero, as by Go's `ScaledValue`. A count beyond 64 bits cannot be parsed.
  *
  * Lossy: the spelling, whether it was a number, parts of a unit, and with `clamp` integers beyond the bounds. Errors: throws
  * {@link InvalidLens} for a scale that is not a suffix of a quantity.

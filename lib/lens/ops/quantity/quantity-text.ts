@@ -37,7 +37,7 @@ const maxExponent = 2 ** 31 - 1;
  * Parses a quantity (`1.5Gi`, `100m`, `1e3`) to an integer in units of the scale; parts of a unit are rounded away from zero, as
  * by `Quantity.ScaledValue`. Undefined for a text that is not a quantity.
  *
- * The count is exact up to some 130 bits; undefined beyond. Unlike Go, binary quantities are not capped at 2^63-1. Source:
+ * A count of up to 64 bits is exact, a larger one exact or undefined. Unlike Go, it does not cap binary quantities at 2^63-1. Source:
  * https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/api/resource/quantity.go, ParseQuantity and its grammar. Texts
  * without a digit (`+`, `.Ki`) are not quantities, though Go's scanner reads some as 0.
  */
@@ -84,7 +84,7 @@ function exponentsOf(own: Scale, scale: Scale, shift: number): Exponents {
  */
 const enoughDigits = 150;
 
-/** digits · 10^ten · 2^two, rounded up. Checks the magnitude first: a short text can stand for a huge number. */
+/** digits · 10^ten · 2^two, rounded up. Undefined for huge numbers, which short texts can stand for: these are not computed. */
 function countOf(digits: string, { ten, two }: Exponents): ReadQuantity | undefined {
   const isLong = digits.length > enoughDigits && /[1-9]/.test(digits.slice(enoughDigits));
   const kept = digits.slice(0, enoughDigits) + (isLong ? "1" : "");

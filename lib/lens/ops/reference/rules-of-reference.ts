@@ -30,9 +30,9 @@ interface Reference {
 
 /**
  * The rules for the members of a reference: the apiVersion and the group, if one version has the first and the other the second,
- * and a `keep` for every member that only one version has. The values that it preserves are discarded when the reference changes
- * in the other version, since they belong to one referenced object. A `fill` that is a map fills in each of its members that is
- * absent or "".
+ * and a `keep` for every member that only one version has and that is not in {@link identifying}. The values that it preserves
+ * are discarded when the reference changes in the other version, since they belong to one referenced object. A `fill` that is a
+ * map fills in each of its members that is absent or "".
  */
 export function rulesOfReference(data: ReferenceRule, schemas: SchemaPair): MoveRule | AtRule {
   const reference = referenceIn(data, schemas);

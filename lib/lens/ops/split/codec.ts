@@ -16,7 +16,7 @@ import {
  * each separator. Back, the parts are joined if all are present and their text would be split into the same parts; otherwise
  * there is no text. Null becomes null in every part.
  *
- * Lossy: parts if one is missing, contains a separator or is not a string. Errors: throws {@link InvalidLens} for a malformed template.
+ * Lossy: parts for which there is no text. Errors: throws {@link InvalidLens} for a malformed template.
  */
 export function splitCodec({ template: text }: Pick<SplitRule, "template">): JointCodec {
   const template = parseTemplate(text);

@@ -74,8 +74,8 @@ export function textCodec(format: TextFormat, schema?: Structural): ValueCodec {
 }
 
 /**
- * Up to this factor a text may be longer than its source without counting as growth. More is caused only by indentation of many
- * levels, or by aliases.
+ * Up to this many times the characters of its source, a result does not count as growth. More is caused only by indentation of
+ * many levels, or by aliases.
  */
 const maxFactor = 8;
 

@@ -9,8 +9,8 @@ import { trialRun } from "../run-state.ts";
 import { variantCodec } from "./codec.ts";
 
 /**
- * The codec of a variant, which converts whole maps, applied to the values that the rule claims: they are put into a map, and the
- * results are taken from its image.
+ * Applies the codec of a variant, which converts whole maps, to the values that the rule claims: puts them into a map, converts
+ * the map, and takes the results from its image.
  */
 export function variantClaimsCodec(
   data: VariantRule,
@@ -30,18 +30,18 @@ export function variantClaimsCodec(
   const forward = onMap(codec.forward, paths, images);
   const backward = onMap(codec.backward, images, paths);
   return {
-    forward: ifAnyReturns(forward, backward),
-    backward: ifAnyReturns(backward, forward),
+    forward: ifConvertedBack(forward, backward),
+    backward: ifConvertedBack(backward, forward),
     exactForward: codec.exactForward,
     exactBackward: codec.exactBackward,
   };
 }
 
 /**
- * A case may stand for nothing, such as a tag whose case writes nothing, and nothing is not converted back. So values that would be
- * converted to such a case cannot be parsed: it would be gone after a round trip.
+ * Makes a direction return unparsable if its results would be converted back to no value at all, as by a case that writes nothing:
+ * converting forward once more would then not give the results again.
  */
-function ifAnyReturns(convert: ConvertValues, inverse: ConvertValues): ConvertValues {
+function ifConvertedBack(convert: ConvertValues, inverse: ConvertValues): ConvertValues {
   return (values, run) => {
     const computed = convert(values, run);
     if (computed === unparsable || !run.provesLaws || !hasValue(computed)) return computed;
@@ -72,8 +72,8 @@ function basesOf(
 }
 
 /**
- * Turns the conversion of one map into one of several values: they are put into a map at `sources`, it is converted, and the
- * results are its values at `targets`.
+ * Turns the conversion of a map into a conversion of several values: puts the values into a map at `sources`, converts the map,
+ * and returns the values of its image at `targets`.
  */
 function onMap(
   one: ConvertValue,

@@ -36,8 +36,8 @@ interface Condition {
  * tag converts the other members. Values that its `where` requires to be equal are written, and removed on the way back. A case
  * with an empty `where` is for maps that no other case matches.
  *
- * A map without a tag becomes absent, unless there is a case for it; so does a map that no case matches. These cannot be parsed:
- * an unknown tag, a map that several cases match, and a map whose image would match another case. Null is not present.
+ * A map whose tag is null becomes absent, a map without a tag only if there is no case for it, and back a map that no case
+ * matches. These cannot be parsed: an unknown tag, a map that several cases match, and a map whose image would match another case.
  */
 export function variantCodec({ tag, cases }: Variant): ValueCodec {
   const tagPath = requireKeyPath(tag);
