@@ -42,7 +42,7 @@ interface ContainerOp<N extends OpName> extends OpBase {
   /** A test of which items or values of a side are converted; undefined for all. */
   readonly selects?: (data: RuleOf<N>, side: Side) => ValuePredicate | undefined;
   /** True for a rule that claims no path itself: its inner rules are treated as rules of the outer scope, with longer paths. */
-  readonly isPlace?: (data: RuleOf<N>) => boolean;
+  readonly noClaim?: (data: RuleOf<N>) => boolean;
 }
 
 /** An op that is replaced by a rule which depends on the schemas at its paths. */

@@ -56,14 +56,14 @@ export function parseRules(rules: readonly RuleData[]): {
 } {
   const bad: InvalidPath[] = [];
   const placed = rules.flatMap((data) =>
-    isPlace(data) ? rulesAt(data, bad) : (parseRule(data, bad) ?? []),
+    claimsNothing(data) ? rulesAt(data, bad) : (parseRule(data, bad) ?? []),
   );
   return { placed, bad };
 }
 
-function isPlace(data: RuleData): boolean {
+function claimsNothing(data: RuleData): boolean {
   const op = opOf(data);
-  return op.kind === "container" && op.isPlace?.(data) === true;
+  return op.kind === "container" && op.noClaim?.(data) === true;
 }
 
 /** The inner rules of an `at`, with paths from the outer scope. */

@@ -35,13 +35,13 @@ export function noteCarried(walk: AnalysisContext, pair: PlacePair): void {
 
 /**
  * Reports where the schema of one version refuses values that the other allows, for a value that is copied unchanged. Members and
- * items are not compared. Narrowings for which `onlySeems` is true are not reported. False if the types differ, so that nothing
+ * items are not compared. Narrowings for which `isIgnored` is true are not reported. False if the types differ, so that nothing
  * below can be compared.
  */
 export function compareCarried(
   walk: AnalysisContext,
   pair: PlacePair,
-  onlySeems: (narrowing: Narrowing) => boolean = () => false,
+  isIgnored: (narrowing: Narrowing) => boolean = () => false,
 ): boolean {
   const isFree = pair.from.node === "free" || pair.to.node === "free";
   if (walk.isUnverified && isFree) return true;
@@ -56,7 +56,7 @@ export function compareCarried(
   for (const side of sides) {
     for (const narrowing of lacks[side]) {
       const isExcused = isLeftOut(pair, side, narrowing) || isOmitted(pair, side, narrowing);
-      if (isExcused || onlySeems(narrowing)) continue;
+      if (isExcused || isIgnored(narrowing)) continue;
       if (isAboutNull(narrowing)) reportNull(walk, pair, side);
       else reportNarrowing(walk, pair, side, narrowing);
     }

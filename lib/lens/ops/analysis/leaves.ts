@@ -42,15 +42,15 @@ interface TreeOutcome {
 }
 
 /** Notes the same outcome for a path and for every leaf below it. */
-export function noteTree(walk: AnalysisContext, place: SchemaPlace, fate: TreeOutcome): void {
+export function noteTree(walk: AnalysisContext, place: SchemaPlace, outcome: TreeOutcome): void {
   if (place.node === "none") return;
-  walk.findings.note({ ...fate, path: place.path });
-  noteLeaves(walk, place, fate);
+  walk.findings.note({ ...outcome, path: place.path });
+  noteLeaves(walk, place, outcome);
 }
 
-function noteLeaves(walk: AnalysisContext, place: SchemaPlace, fate: TreeOutcome): void {
+function noteLeaves(walk: AnalysisContext, place: SchemaPlace, outcome: TreeOutcome): void {
   for (const below of placesBelow(place)) {
-    if (isLeaf(below.node)) walk.findings.note({ ...fate, path: below.path });
-    else noteLeaves(walk, below, fate);
+    if (isLeaf(below.node)) walk.findings.note({ ...outcome, path: below.path });
+    else noteLeaves(walk, below, outcome);
   }
 }

@@ -13,23 +13,23 @@ import {
 import { reportMissing } from "./required-reports.ts";
 
 /**
- * Reports everything that the schema of one version, the taker, refuses or prunes of the values that the other allows, at the
+ * Reports everything that the schema of one version, the target, refuses or prunes of the values that the other allows, at the
  * pair's paths and below them.
  */
-export function reportNarrowedPaths(walk: AnalysisContext, pair: PlacePair, taker: Side): void {
-  const giver = otherSide(taker);
-  for (const shortfall of narrowedPaths(pair[giver].node, pair[taker].node)) {
-    reportShortfall(walk, pair, taker, shortfall);
+export function reportNarrowedPaths(walk: AnalysisContext, pair: PlacePair, target: Side): void {
+  const source = otherSide(target);
+  for (const narrowed of narrowedPaths(pair[source].node, pair[target].node)) {
+    reportNarrowedPath(walk, pair, target, narrowed);
   }
 }
 
-function reportShortfall(
+function reportNarrowedPath(
   walk: AnalysisContext,
   pair: PlacePair,
-  taker: Side,
+  target: Side,
   { path, what }: NarrowedPath,
 ): void {
-  const giver = otherSide(taker);
+  const source = otherSide(target);
   const placeAfterPath = (side: Side): SchemaPlace => path.reduce(placeAtStep, pair[side]);
   const below = pairBelow(pair, placeAfterPath("from"), placeAfterPath("to"));
   switch (what.type) {
@@ -37,18 +37,18 @@ function reportShortfall(
       reportTypes(walk, below);
       return;
     case "required": {
-      const { path: missing } = below[taker];
-      reportMissing(walk, { side: taker, path: missing, remedy: "a hook", rule: pair.via });
+      const { path: missing } = below[target];
+      reportMissing(walk, { side: target, path: missing, remedy: "a hook", rule: pair.via });
       return;
     }
     case "undeclared": {
-      const only = quotedPath(below[giver].path);
-      const text = `${only} exists only in ${walk.versions[giver]}, and this rule does not convert what is inside its values. Use a hook, or an op that takes rules, such as each`;
-      reportFault(walk, { code: "E101", path: below[giver].path, text, rule: pair.via });
+      const only = quotedPath(below[source].path);
+      const text = `${only} exists only in ${walk.versions[source]}, and this rule does not convert what is inside its values. Use a hook, or an op that takes rules, such as each`;
+      reportFault(walk, { code: "E101", path: below[source].path, text, rule: pair.via });
       return;
     }
     default:
-      reportNarrowing(walk, below, taker, what);
+      reportNarrowing(walk, below, target, what);
   }
 }
 

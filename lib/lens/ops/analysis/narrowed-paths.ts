@@ -10,43 +10,43 @@ export interface NarrowedPath {
 }
 
 /**
- * Everything that the schema `taker` refuses or prunes of the values that `given` allows: at each path its own constraints, then
+ * Everything that the schema `target` refuses or prunes of the values that `source` allows: at each path its own constraints, then
  * required members that may be absent, then what is below.
  */
 export function narrowedPaths(
-  given: SchemaNode,
-  taker: SchemaNode,
+  source: SchemaNode,
+  target: SchemaNode,
   at: Path = [],
 ): readonly NarrowedPath[] {
-  if (given === taker || taker === "free" || given === "none") return [];
-  if (taker === "none") return [{ path: at, what: { type: "undeclared" } }];
-  const own = narrowings(given, taker);
+  if (source === target || target === "free" || source === "none") return [];
+  if (target === "none") return [{ path: at, what: { type: "undeclared" } }];
+  const own = narrowings(source, target);
   const found = own.map((what): NarrowedPath => ({ path: at, what }));
-  if (given === "free" || own.some(({ type }) => type === "type")) return found;
+  if (source === "free" || own.some(({ type }) => type === "type")) return found;
   return [
     ...found,
-    ...missingRequired(given, taker).map(
+    ...missingRequired(source, target).map(
       (key): NarrowedPath => ({ path: [...at, key], what: { type: "required" } }),
     ),
-    ...memberKeys(given, taker).flatMap((key) =>
-      narrowedPaths(memberNode(given, key), memberNode(taker, key), [...at, key]),
+    ...memberKeys(source, target).flatMap((key) =>
+      narrowedPaths(memberNode(source, key), memberNode(target, key), [...at, key]),
     ),
-    ...(hasAdditionalProperties(given)
-      ? narrowedPaths(valueNode(given), valueNode(taker), [...at, eachValue])
+    ...(hasAdditionalProperties(source)
+      ? narrowedPaths(valueNode(source), valueNode(target), [...at, eachValue])
       : []),
-    ...(given.items !== undefined
-      ? narrowedPaths(given.items, itemNode(taker), [...at, eachItem])
+    ...(source.items !== undefined
+      ? narrowedPaths(source.items, itemNode(target), [...at, eachItem])
       : []),
   ];
 }
 
 /**
- * Members that the taker requires and the other schema doesn't guarantee. A member with a default is not missing: the server
+ * Members that the target requires and the other schema doesn't guarantee. A member with a default is not missing: the server
  * fills it in.
  */
-function missingRequired(given: Structural, taker: Structural): readonly string[] {
-  return (taker.validation?.required ?? []).filter(
-    (key) => !isAlwaysPresent(given, key) && taker.properties?.get(key)?.default === undefined,
+function missingRequired(source: Structural, target: Structural): readonly string[] {
+  return (target.validation?.required ?? []).filter(
+    (key) => !isAlwaysPresent(source, key) && target.properties?.get(key)?.default === undefined,
   );
 }
 
@@ -57,10 +57,10 @@ export function isAlwaysPresent(node: SchemaNode, key: string): boolean {
   return node.properties?.get(key)?.default !== undefined;
 }
 
-function memberKeys(given: Structural, taker: Structural): readonly string[] {
-  const own = [...(given.properties?.keys() ?? [])];
-  const isOpen = valueNode(given) !== "none";
-  const others = isOpen ? [...(taker.properties?.keys() ?? [])] : [];
+function memberKeys(source: Structural, target: Structural): readonly string[] {
+  const own = [...(source.properties?.keys() ?? [])];
+  const isOpen = valueNode(source) !== "none";
+  const others = isOpen ? [...(target.properties?.keys() ?? [])] : [];
   return [...new Set([...own, ...others])];
 }
 

@@ -101,14 +101,17 @@ export function reportRequiredMember(
 }
 
 /** Reports E103 if the schema doesn't have a member that the op writes. True if so. */
-export function isMissing({ walk, pair, second }: OrientedPair, place: SchemaPlace): boolean {
+export function reportsUndeclared(
+  { walk, pair, second }: OrientedPair,
+  place: SchemaPlace,
+): boolean {
   if (place.node !== "none") return false;
   const text = `no ${quotedPath(place.path)} in ${walk.versions[second]}`;
   reportFault(walk, { code: "E103", path: place.path, text, rule: pair.via });
   return true;
 }
 
-/** Reports what a schema refuses of the values that the op writes there; `written` is the schema of those values. */
+/** Reports what the schema of `place` refuses of the values that the op writes to it. `written` is the schema of these values. */
 export function reportRefusedWrites(
   { walk, pair }: OrientedPair,
   side: Side,

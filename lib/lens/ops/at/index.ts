@@ -1,12 +1,10 @@
 import type { Op } from "../op.ts";
 
-/**
- * Inner rules at a path that both versions have. With `fill`, `omit` or `beside`, or without inner rules, it claims that path.
- */
+/** Inner rules at a path of both versions. With `fill`, `omit` or `beside`, or without inner rules, it claims that path. */
 export const atOp: Op<"at"> = {
   kind: "container",
   isExact: true,
   begins: "itself",
-  isPlace: ({ rules, fill, omit, beside }) =>
+  noClaim: ({ rules, fill, omit, beside }) =>
     rules !== undefined && fill === undefined && omit === undefined && beside === undefined,
 };

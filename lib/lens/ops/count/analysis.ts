@@ -4,13 +4,13 @@ import type { CountRule } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { reportRefusal } from "../analysis/carried.ts";
 import {
-  isMissing,
   noteBothPreserved,
   noteOtherMembers,
   orientedPairBelow,
   orientPair,
   reportRefusedWrites,
   reportsOtherType,
+  reportsUndeclared,
 } from "../analysis/oriented.ts";
 import { itemSchemaPlace, memberSchemaPlace } from "../analysis/place-pair.ts";
 
@@ -23,7 +23,8 @@ export function walkCount(walk: AnalysisContext, data: CountRule, opPlace: OpPla
   if (reportsOtherType(oriented, "count", "array", "array")) return;
   const item = itemSchemaPlace(pair[second]);
   const [names, counts] = [memberSchemaPlace(item, name), memberSchemaPlace(item, quantity)];
-  if ([isMissing(oriented, names), isMissing(oriented, counts)].includes(true)) return;
+  if ([reportsUndeclared(oriented, names), reportsUndeclared(oriented, counts)].includes(true))
+    return;
   walk.scope(
     walk,
     [],

@@ -19,7 +19,8 @@ interface FirstParams {
 
 /**
  * The value of the target is that of the first source with content, converted by the source's own op. An empty list counts only
- * if no other source has a value, null only if all are null or absent. A value that its op cannot parse is skipped.
+ * if no other source has a value, null only if all are null or absent. A value that its op cannot parse is skipped; if no other
+ * source has a value, the result is unparsable.
  *
  * Back, the value is written to the source `backTo`. If it would not convert forward to the same value again, it is written to
  * the first source from which it would, else to the first that can represent it. With `backTo: "all"` it is written to every
@@ -76,12 +77,12 @@ function sentToAll(
 ): readonly (JsonValue | undefined)[] | Unparsable {
   if (value === undefined || value === null) return sources.map(() => value);
   const returned = sources.map((source) => returnedFrom(source, value, run));
-  const left =
+  const written =
     returned.find((own) => equal(own, value)) ?? returned.find((own) => own !== undefined);
-  if (left === undefined) return unparsable;
+  if (written === undefined) return unparsable;
   return sources.map((source) => {
-    if (!equal(returnedFrom(source, left, run), left)) return undefined;
-    const answer = source.backward(left, run);
+    if (!equal(returnedFrom(source, written, run), written)) return undefined;
+    const answer = source.backward(written, run);
     return answer === unparsable ? undefined : answer;
   });
 }

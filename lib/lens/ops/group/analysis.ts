@@ -6,12 +6,12 @@ import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { compareNull } from "../analysis/both-sides.ts";
 import { quotedPath, reportFault } from "../analysis/fault-texts.ts";
 import {
-  isMissing,
   noteBothPreserved,
   type OrientedPair,
   orientPair,
   reportRefusedWrites,
   reportsOtherType,
+  reportsUndeclared,
 } from "../analysis/oriented.ts";
 
 /** Reports what either version refuses of the values that the op writes. */
@@ -20,7 +20,7 @@ export function walkGroup(walk: AnalysisContext, data: GroupRule, opPlace: OpPla
   const { pair, first, second } = oriented;
   noteBothPreserved(oriented);
   if (
-    isMissing(oriented, pair[second]) ||
+    reportsUndeclared(oriented, pair[second]) ||
     reportsOtherType(oriented, "reference", "string", "string")
   )
     return;

@@ -63,13 +63,13 @@ function nonJsonType(value: unknown): string | undefined {
     case "bigint":
       return BigInt.asIntN(64, value) === value ? undefined : "an integer of more than 64 bits";
     case "object":
-      return value === null ? undefined : strangeObject(value);
+      return value === null ? undefined : nonJsonObject(value);
     default:
       return `a ${typeof value}`;
   }
 }
 
-function strangeObject(value: object): string | undefined {
+function nonJsonObject(value: object): string | undefined {
   if (Array.isArray(value) || value instanceof Float) return undefined;
   if (value instanceof Promise) return "a promise: a hook must be synchronous";
   const prototype: object | null = Object.getPrototypeOf(value);

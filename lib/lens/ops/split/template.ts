@@ -73,15 +73,15 @@ interface TemplateAmbiguity {
 
 /**
  * Finds parts whose text would be split into other parts; undefined if none are found. Tries short texts made of the template's
- * separators and a few letters and digits. `patterns` has, by name, a test of which texts a part may be; a part without one may
+ * separators and a few letters and digits. `allowed` has, by name, a test of which texts a part may be; a part without one may
  * be any.
  */
 export function templateAmbiguity(
   template: Template,
-  patterns: Readonly<Record<string, (text: string) => boolean>> = {},
+  allowed: Readonly<Record<string, (text: string) => boolean>> = {},
 ): TemplateAmbiguity | undefined {
   const choices = template.names.map((name) => {
-    const { [name]: fits = acceptsAny } = patterns;
+    const { [name]: fits = acceptsAny } = allowed;
     return partCandidates(template).filter(fits);
   });
   // One part, or two neighbours, get an unusual text while all others have the plainest: a separator can appear where two
@@ -115,11 +115,13 @@ function acceptsAny(): boolean {
 
 /** Texts of up to three pieces to try as parts, the plainest first. */
 function partCandidates({ literals }: Template): readonly string[] {
-  const seams = literals.flatMap((literal) =>
+  const separators = literals.flatMap((literal) =>
     literal === "" ? [] : [literal, literal.slice(0, 1), literal.slice(-1)],
   );
-  const pieces = [...new Set(["a", "1", "80", "A", ...seams])];
+  const pieces = [...new Set(["a", "1", "80", "A", ...separators])];
   const pairs = pieces.flatMap((piece) => pieces.map((other) => `${piece}${other}`));
-  const triples = pieces.flatMap((piece) => seams.map((seam) => `${piece}${seam}${piece}`));
+  const triples = pieces.flatMap((piece) =>
+    separators.map((separator) => `${piece}${separator}${piece}`),
+  );
   return [...new Set([...pieces, "", ...pairs, ...triples])];
 }

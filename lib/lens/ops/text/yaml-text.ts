@@ -27,7 +27,7 @@ export const yamlText: TextFormat = {
   leastLength: (value) => indentation(value, 0),
 };
 
-/** How many spaces and dashes the lines of a value have in block style, without the scalars. */
+/** At least how many spaces and dashes are before the scalars of a value in block style. */
 function indentation(value: JsonValue, level: number): number {
   if (isArray(value))
     return value.reduce<number>((sum, item) => sum + indentation(item, level + 1), 0);
@@ -55,8 +55,7 @@ function readsAs(text: string, value: JsonValue): boolean {
 }
 
 /**
- * Parses a document; undefined if it is not valid. The library recurses, so that a text with too many levels throws, and cannot
- * be parsed.
+ * Parses a document; undefined if it is not valid. The library recurses, and throws for a text with too many levels.
  */
 function parsedYaml(text: string): JsonValue | undefined {
   try {
@@ -64,7 +63,7 @@ function parsedYaml(text: string): JsonValue | undefined {
     const isGood = document.errors.length === 0 && document.warnings.length === 0;
     const limit = expansion * text.length + allowance;
     return isGood && document.contents !== null
-      ? new Reader(limit).value(document.contents)
+      ? new YamlReader(limit).value(document.contents)
       : undefined;
   } catch {
     return undefined;
@@ -76,7 +75,7 @@ const options = {
   version: "1.2",
   intAsBigInt: true,
   stringKeys: true,
-  // The library would compare each key with all others; {@link Reader} uses a lookup instead.
+  // The library would compare each key with all others; {@link YamlReader} uses a lookup instead.
   uniqueKeys: false,
   resolveKnownTags: false,
   merge: false,
@@ -103,7 +102,7 @@ class NotJson extends Error {
   override readonly name = "NotJson";
 }
 
-class Reader {
+class YamlReader {
   readonly #anchors = new Map<string, SizedValue>();
   readonly #limit: number;
   #size = 0;
