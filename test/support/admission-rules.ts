@@ -39,10 +39,10 @@ function denialFaults(response: JsonObject): readonly string[] {
 function noPatchFaults(response: JsonObject): readonly string[] {
   return ["patch", "patchType"]
     .filter((key) => member(response, key) !== undefined)
-    .map((key) => `${key} where none may be`);
+    .map((key) => `${key} in a response that may not have it`);
 }
 
-/** A patch must decode, apply, change something, and leave alone what names the object. */
+/** A patch must be decodable, apply, have an operation, and not change apiVersion, kind, name, namespace or uid. */
 function patchFaults(review: JsonObject, response: JsonObject): readonly string[] {
   const patch = member(response, "patch");
   const patchType = member(response, "patchType");
@@ -63,14 +63,14 @@ function patchFaults(review: JsonObject, response: JsonObject): readonly string[
   ].map((key) => `a patch that changes ${key}`);
 }
 
-/** As plain JSON, for a library that knows no bigint. */
+/** The object with numbers in place of bigints, for a library that does not support bigint. */
 function asJson(object: JsonObject): JsonObject {
   return JSON.parse(
     JSON.stringify(object, (_, value) => (typeof value === "bigint" ? Number(value) : value)),
   );
 }
 
-/** The object that a patch gives, or why it gives none. */
+/** The object after a patch (JSON text), or why the patch can't be applied. */
 function appliedTo(object: JsonObject, patch: string): JsonObject | string {
   try {
     const operations = JSON.parse(patch);
@@ -81,7 +81,7 @@ function appliedTo(object: JsonObject, patch: string): JsonObject | string {
   }
 }
 
-/** The server cuts or drops what is longer; we promise that it need not. */
+/** The server cuts or drops longer warnings. The webhook must not send warnings that it would cut. */
 function warningFaults(warnings: JsonValue): readonly string[] {
   if (!isArray(warnings)) return ["warnings are not a list"];
   const lengths = warnings.map((it) => (typeof it === "string" ? [...it].length : Number.NaN));

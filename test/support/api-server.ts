@@ -21,13 +21,13 @@ export interface ApiServer {
   /** The CA's certificate in PEM. */
   readonly ca: string;
   readonly certificate: Certificate;
-  /** The requests so far, the oldest first: forget them by `length = 0`. */
+  /** The requests so far, the oldest first. `requests.length = 0` removes them. */
   readonly requests: SeenRequest[];
   /** Resolves when this many requests have come since `requests` was emptied. */
   reached(count: number): Promise<void>;
-  /** Sets the responses from now on. */
+  /** Sets the listener that responds to all requests from now on. */
   answer(listener: RequestListener): void;
-  /** Ends the connections, so that the next question on one of them finds it dead. */
+  /** Closes all connections, so that the next request on one of them fails. */
   cut(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,13 +35,13 @@ export interface ApiServer {
 export interface SeenRequest {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
-  /** The caller's port: the same one where a connection was used again. */
+  /** The caller's port: the same as before if a connection was used again. */
   readonly port: number | undefined;
-  /** Of the caller's certificate; empty where it has none. */
+  /** The SHA-256 fingerprint of the caller's certificate; empty without one. */
   readonly fingerprint: string;
 }
 
-/** Starts a server on the loopback interface; its certificate has these names. */
+/** Starts a server on the loopback interface with a certificate for `names`. It responds with HTTP 500 until `answer` is called. */
 export async function startApiServer(
   names: readonly string[] = ["127.0.0.1"],
   options: ServerOptions = {},

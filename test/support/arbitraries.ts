@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 
-/** Names that mean something to JavaScript, to Kubernetes or to the example kinds, and others. */
+/** Keys: names that JavaScript, Kubernetes or the example kinds use, and random texts. */
 export const key: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...["__proto__", "constructor", "toString", "toJSON", "hasOwnProperty", "length", "then", ""],
@@ -26,7 +26,7 @@ export const scalar: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.string({ maxLength: 8, unit: "binary" }),
 );
 
-/** Any JSON value of moderate size; maps may own keys such as `__proto__`. */
+/** Any JSON value of moderate size. Maps may have keys such as `__proto__`. */
 export const json: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -61,7 +61,7 @@ const labels = fc.dictionary(
   { maxKeys: 3 },
 );
 
-/** Metadata of whole objects, and of parts: none, empty, or only a name. */
+/** Metadata, which may be empty or have only a name, as in a fragment. */
 export const metadata: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.constantFrom<JsonObject>({}, { name: "q" }),
   fc.record(

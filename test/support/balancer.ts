@@ -2,21 +2,21 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { portOf } from "./local-port.ts";
 
-/** A TCP load balancer on the loopback interface, as a Service with its endpoints. */
+/** A TCP load balancer on the loopback interface, in place of a Service and its endpoints. */
 export interface Balancer extends AsyncDisposable {
   readonly port: number;
-  /** Connections that were passed on to a port. */
+  /** How many connections were passed on to a port. */
   readonly passedTo: (port: number) => number;
-  /** Adds a port, and resolves once it gets connections. */
+  /** Adds a port, and resolves once the port is ready, so that it gets connections. */
   readonly add: (port: number) => Promise<void>;
-  /** Removes a port that nobody listens on any more. */
+  /** Removes a port: it gets no new connections. */
   readonly remove: (port: number) => void;
 }
 
 /** The interval of readiness checks of each port, in ms. */
 const everyMs = 100;
 
-/** Passes connections on to the ports that are ready, one after the other. Open connections stay, whatever happens. */
+/** Passes connections on to the ports that are ready, in turn. Open connections stay, even if their port is no longer ready. */
 export async function startBalancer(
   isReady: (port: number) => Promise<boolean>,
 ): Promise<Balancer> {

@@ -23,7 +23,7 @@ export interface PathResult {
   readonly facts: ReviewFacts;
 }
 
-/** The result without parsing; undefined if the review has to be parsed. */
+/** The result of the copy-through conversion; undefined if the review has to be parsed. */
 export function splicedResult(
   { registry }: Served,
   body: string | Uint8Array,
@@ -34,7 +34,7 @@ export function splicedResult(
   return { text: Buffer.from(copied.body).toString(), objects, remarks, facts };
 }
 
-/** One for each registry, as a service has it, so that remains of a review would show in the next response. */
+/** One for each registry, as in a service: state that one review left behind would show in the response to the next. */
 const copying = new WeakMap<ConversionRegistry, CopyThrough>();
 
 function copyingOf(registry: ConversionRegistry): CopyThrough {
@@ -43,7 +43,7 @@ function copyingOf(registry: ConversionRegistry): CopyThrough {
   return known;
 }
 
-/** The result of the path that parses; the message instead if it is a failure. */
+/** The result of the conversion that parses the review, or the message of its failure. */
 export function parsedResult(
   { kinds, registry }: Served,
   body: string | Uint8Array,
@@ -58,7 +58,7 @@ export function parsedResult(
   return { text, objects, remarks, facts: reviewFacts(review.value, knownAmong(kinds)) };
 }
 
-/** The first difference between two results; undefined if they differ in white space and spelling alone. */
+/** The first difference between two results; undefined if only white space and the spelling of their texts differ. */
 export function differenceOf(one: PathResult, other: PathResult | string): string | undefined {
   if (typeof other === "string") return `the parsed review fails: ${other}; spliced: ${one.text}`;
   const { text, ...rest } = one;

@@ -8,17 +8,17 @@ import { untypedEnvironment } from "../../lib/cel/schema-environment.ts";
 import { printType } from "../../lib/cel/type/cel-type.ts";
 import { showValue } from "../../lib/cel/value/show-value.ts";
 import { re2 } from "../../lib/schema/pattern/re2.ts";
-/** Rows of an expression and its result, by what they are about. */
+/** Expressions, each with its result, by topic. */
 export type ResultTable = Readonly<Record<string, readonly (readonly [string, string])[]>>;
 
-/** An expression's value as CEL spells it, `error: …` where it fails, the first line of the error where it does not compile. */
+/** An expression's value as CEL text; `error: …` if it fails; the first line of the compiler's error if it does not compile. */
 export function resultOf(expression: string): string {
   const compiled = compile(expression, untypedEnvironment(re2));
   if (compiled.ok) return showValue(compiled.value.evaluate({}).value);
   return compiled.error.text.split("\n", 1).join();
 }
 
-/** The overloads of the libraries that no expression of the table calls by types known beforehand. */
+/** The overloads of the libraries that no expression of the table calls with argument types known when it is compiled. */
 export function untestedOverloads(
   libraries: readonly Library[],
   table: ResultTable,

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../lib/json/value.ts";
 import { defineKind, type Kind } from "../../lib/kind/kind.ts";
 import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
 
-/** What a test says of a kind. */
+/** What a test declares of a kind. */
 export interface CheckedKindParts {
   /** The schema of spec in each version. */
   readonly v1: JsonObject;

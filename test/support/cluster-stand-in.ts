@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What the API server responds to GET requests, by path; with a query where that matters. */
+/** What the API server responds to GET requests, by path, or by path and query. */
 export type ClusterResponses = Readonly<Record<string, ClusterAnswer>>;
 
 interface ClusterAnswer {
-  /** 200 where left out. */
+  /** The HTTP status. Default: 200. */
   readonly status?: number;
   /** A text is sent as it is, anything else as JSON. */
   readonly body: unknown;
@@ -22,8 +22,8 @@ export interface ClusterStandIn {
 }
 
 /**
- * For what a cluster of test:cluster does not show: other releases, refusals, clusters of many owners. What is not recorded is
- * a 404.
+ * Writes the program, for what the clusters of test:cluster do not show: other releases of Kubernetes, refusals, objects of many
+ * owners. It responds with 404 to a path that `responses` does not have.
  */
 export function clusterStandIn(responses: ClusterResponses): ClusterStandIn {
   const folder = mkdtempSync(join(tmpdir(), "customhouse-stand-in-"));

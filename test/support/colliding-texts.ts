@@ -1,6 +1,6 @@
 /**
- * Texts of letters and digits with one and the same 32-bit FNV-1a hash: each further pair of blocks that collide doubles
- * their number, because the hash of a text goes on from the hash of its beginning. `2 ** blocks` of them.
+ * `2 ** blocks` texts of letters that all have the same 32-bit FNV-1a hash. Each block is one of two that collide. That doubles
+ * the number of texts, because the hash of a text is continued from the hash of its beginning.
  */
 export function collidingTexts(blocks: number): readonly string[] {
   let texts: readonly string[] = [""];
@@ -22,7 +22,7 @@ function hashFrom(state: number, text: string): number {
   return hash;
 }
 
-/** Two texts of six letters that lead from a state to the same one. */
+/** Two texts of six letters that lead from one state of the hash to the same next state. */
 function collidingPair(state: number): { readonly pair: readonly string[]; readonly next: number } {
   const seen = new Map<number, string>();
   for (let count = 0; ; count++) {

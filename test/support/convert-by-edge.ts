@@ -3,7 +3,7 @@ import { deepFreeze } from "../../lib/json/deep-freeze.ts";
 import type { LensEdge } from "../../lib/lens/edge/edge.ts";
 import { allowance } from "./allowance.ts";
 
-/** Converts a nameless object, deep-frozen, by one direction of an edge. Throws where the conversion fails. */
+/** Converts a deep-frozen object without a name by one direction of an edge. Throws if the conversion fails. */
 export function convertByEdge(
   edge: LensEdge,
   way: "forward" | "backward",

@@ -15,7 +15,7 @@ import { conversionReview } from "./reviews.ts";
 
 const registry = conversionRegistry(kinds);
 
-/** The same kinds without their schemas, so that nothing is held back: the laws then hold on any JSON. */
+/** The example kinds without their schemas, so that nothing is held back: the laws then hold for any JSON. */
 export const trustingRegistry = conversionRegistry(
   kinds.map((kind) => ({
     ...kind,
@@ -26,8 +26,8 @@ export const trustingRegistry = conversionRegistry(
 );
 
 /**
- * An object in another version of its kind, by way of a review's text and back. Throws where the server would not take
- * the answer, and the message of a failure; the object is frozen, so nothing may write to it.
+ * Converts an object to another version of its kind by a ConversionReview, written as text and parsed. Throws if the API server
+ * would not accept the response, and the message of a failed conversion. The object is frozen, so that no code can change it.
  */
 export function convertOne(
   object: JsonObject,

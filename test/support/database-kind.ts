@@ -54,19 +54,19 @@ const size = "- { quantity: spec.storageSize, to: spec.sizeGi, scale: Gi }\n";
 /** The conversion of the kind Database, and drafts of it. */
 export const databaseConversions = {
   whole: head + engine + backup + size,
-  /** Says nothing of the backups' interval. */
+  /** No rule covers the interval of backups. */
   undecided: head + engine + size,
   misspelt: head + engine.replace("engineType", "engineTyp") + backup + size,
-  /** Two rules take one path: no lens can run so. */
+  /** Two rules claim one path, so that the lens cannot run. */
   clashing: `${head}${engine}${backup}${size}- { keep: spec.storageSize }\n`,
   unknownVersion: `from: v1beta1\nto: v2\nrules:\n${engine}- { keep: spec.a, in: v1 }\n- { keep: spec.b, in: v1 }\n`,
   unknownLens: `${head}${engine}${backup}- { move: spec.storageSize, to: spec.sizeGi, rules: [{ include: nothing }] }\n`,
 } as const;
 
-/** A folder of kinds with Database alone. */
+/** A folder of kinds that has only Database. */
 export interface DatabaseFolder {
   readonly kinds: string;
-  /** Where its files are. */
+  /** The folder of Database in `kinds`. */
   readonly folder: string;
   remove(): void;
 }

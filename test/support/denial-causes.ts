@@ -14,7 +14,7 @@ import type { AdmissionParts } from "./reviews.ts";
 
 /**
  * The causes of a denial, each as `FieldValueInvalid spec.hostPort (ValueRefused)`: type, field and origin. A Status has no
- * origins, so each is that of the fault with the same text among those of the conversion guard. Other causes have none.
+ * origins: a cause gets the origin of the conversion guard's fault with the same text, and none if there is no such fault.
  */
 export function denialCauses(
   parts: AdmissionParts,

@@ -14,13 +14,13 @@ const main = new URL("../../lib/cli/main.ts", import.meta.url).pathname;
 /** `customhouse dev` as a process of its own. */
 export interface DevProcess {
   readonly child: ChildProcess;
-  /** The line on standard error that matches, of those that no earlier call returned or passed over. */
+  /** The next line on standard error that matches. Lines before it are skipped, and no later call returns them. */
   readonly said: (pattern: RegExp) => Promise<string>;
   /** The next line on standard output. */
   readonly printed: () => Promise<string>;
-  /** Sends a review; all go over one connection. */
+  /** Sends a review. All reviews are sent over one connection. */
   readonly ask: (path: string, review: JsonObject) => Promise<Reply>;
-  /** Ends it as Ctrl-C does and returns the exit code. */
+  /** Ends the process as Ctrl-C does, and returns the exit code. */
   readonly stop: () => Promise<number | null>;
 }
 
@@ -58,7 +58,7 @@ export async function devServer(
   };
 }
 
-/** Waits until a process of `customhouse dev` listens. `folder` is the one that it runs in. */
+/** Waits until a process of `customhouse dev` listens. `folder`: the folder that the process runs in. */
 export async function devProcess(
   child: ChildProcessWithoutNullStreams,
   folder: string,

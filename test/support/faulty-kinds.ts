@@ -48,7 +48,7 @@ export function widget(
   };
 }
 
-/** What the compiler would refuse, as code of an author's without types may give it. */
+/** A value as any type, to pass what an author's code without types can pass. */
 export function untyped<T>(value: unknown): T {
   return value as T;
 }

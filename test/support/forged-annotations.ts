@@ -15,13 +15,13 @@ export interface Target {
   readonly schema: Structural;
 }
 
-/** A place of a schema, as an address names it. */
-interface Spot {
+/** The address of a path, and the schema at it. */
+interface AddressedSchema {
   readonly address: string;
   readonly schema: Structural;
 }
 
-/** Annotations that nobody's conversion wrote, of every form that somebody may try, under the names of the group's own. */
+/** Annotations that no conversion wrote, with the names of the group's preserved values, in every form that an attacker may try. */
 export function forgedAnnotations(target: Target): fc.Arbitrary<StringMap> {
   const { group, versions } = target;
   const version = fc.oneof(
@@ -44,22 +44,22 @@ export function forgedAnnotations(target: Target): fc.Arbitrary<StringMap> {
   return fc.array(one, { minLength: 1, maxLength: 5 }).map((all) => Object.assign({}, ...all));
 }
 
-/** Of the two formats, and of one that nobody knows. */
+/** The beginnings of annotation names: those of the two formats, and of an unknown format. */
 const start = fc.constantFrom("kept", "kept", "kept2", "kept3");
 
-/** Ids of our own length, colliding beginnings of them, and such as we never write. */
+/** Ids as preserved values have them, ids of which one is the beginning of another, and ids that are never written. */
 const id = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."0123456789abcdefx"), minLength: 1, maxLength: 26 }),
   fc.constantFrom("forged", "1agkp1r", "1agkp1rx", "1agkp1rxx", "a.b", "A_b"),
 );
 
-/** What stands behind a name's slash has 63 characters, and ends with a letter or digit. */
+/** The name with at most 63 characters after its slash, the last of which is a letter or digit. */
 function nameWithin(name: string): string {
   const [prefix = "", own = ""] = name.split("/");
   return `${prefix}/${own.slice(0, 63).replace(/[^a-z0-9]+$/i, "")}`;
 }
 
-/** Annotations that look like ours and hold something else. */
+/** Annotations with names like those of preserved values, and with other content. */
 function odd(group: string): fc.Arbitrary<StringMap> {
   const names = ["kept", "kept2", "kept.v1", "kept-lost", "keptx.v1.a", "kept.v1.a.b", "kept7"];
   const text = fc.constantFrom("", "{", "[]", "null", "z:AAAA", '{"v1":[]}', "x".repeat(3000));
@@ -70,7 +70,7 @@ function odd(group: string): fc.Arbitrary<StringMap> {
 
 function entriesText(target: Target): fc.Arbitrary<string> {
   const entry = fc.tuple(anyAddress(target), anyEntry);
-  const aimed = entryAt(spotsOf(target.schema));
+  const aimed = entryAt(schemasIn(target.schema));
   const entries = fc.array(fc.oneof({ weight: 3, arbitrary: aimed }, entry), {
     minLength: 1,
     maxLength: 8,
@@ -115,17 +115,17 @@ function entriesAt(addresses: readonly string[]): Entries {
   return addresses.map((address) => [address, ["x"]]);
 }
 
-/** Written by hand, so that names may repeat and `__proto__` is one like any other. */
+/** The JSON of an object. Not by way of an object, so that names may repeat and `__proto__` is an ordinary name. */
 function objectText(entries: Entries): string {
   return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${stringify(value)}`).join(",")}}`;
 }
 
-/** An entry at a place that the schema declares, with a value that is of its type and little else. */
-function entryAt(spots: readonly Spot[]): fc.Arbitrary<readonly [string, JsonValue]> {
+/** An entry at a path that the schema declares: mostly a value of the declared type, which may be invalid otherwise. */
+function entryAt(schemas: readonly AddressedSchema[]): fc.Arbitrary<readonly [string, JsonValue]> {
   return fc
-    .tuple(fc.constantFrom(...spots), fc.nat({ max: 5 }), fc.nat(), fc.nat({ max: 9 }))
+    .tuple(fc.constantFrom(...schemas), fc.nat({ max: 5 }), fc.nat(), fc.nat({ max: 9 }))
     .map(([{ address, schema }, form, seed, shape]): readonly [string, JsonValue] => {
-      const marked = withHome(address, form);
+      const marked = withMarker(address, form);
       if (shape === 0) return [marked, []];
       if (shape === 1) return [marked, [null]];
       if (shape === 2) return [`${marked}[]`, [["a", '[name="a"]']]];
@@ -134,15 +134,15 @@ function entryAt(spots: readonly Spot[]): fc.Arbitrary<readonly [string, JsonVal
     });
 }
 
-/** The address with the marker at a parent. */
-function withHome(address: string, form: number): string {
+/** The address with the marker `?` before it (form 0), after its first key (form 1), or without the marker (other forms). */
+function withMarker(address: string, form: number): string {
   if (form === 0) return `?.${address}`;
   return form === 1 ? address.replace(".", "?.") : address;
 }
 
-/** A place anywhere. */
+/** An address of any path, also of one that the schema does not declare. */
 function anyAddress({ schema }: Target): fc.Arbitrary<string> {
-  const [first = { address: "spec", schema }] = spotsOf(schema);
+  const [first = { address: "spec", schema }] = schemasIn(schema);
   return fc.oneof(
     fc.constantFrom(
       "",
@@ -195,16 +195,16 @@ const anyEntry: fc.Arbitrary<JsonValue> = fc.constantFrom<JsonValue>(
   [["a", 1]],
 );
 
-/** Places to aim at; a schema that nests itself or is very large is cut. */
-const maxSpots = 500;
+/** The most paths of a schema that get entries, and their most levels: a large schema is cut. */
+const maxSchemas = 500;
 const maxDepth = 7;
 
-function spotsOf(schema: Structural): readonly Spot[] {
-  const spots: Spot[] = [];
+function schemasIn(schema: Structural): readonly AddressedSchema[] {
+  const schemas: AddressedSchema[] = [];
   const queue: { readonly address: string; readonly schema: Structural; readonly depth: number }[] =
     [];
   const enter = (address: string, next: Structural, depth: number): void => {
-    spots.push({ address, schema: next });
+    schemas.push({ address, schema: next });
     if (depth < maxDepth) queue.push({ address, schema: next, depth: depth + 1 });
   };
   for (const [name, next] of schema.properties ?? []) {
@@ -212,7 +212,7 @@ function spotsOf(schema: Structural): readonly Spot[] {
   }
   for (
     let next = queue.shift();
-    next !== undefined && spots.length < maxSpots;
+    next !== undefined && schemas.length < maxSchemas;
     next = queue.shift()
   ) {
     const { address, schema: node, depth } = next;
@@ -224,7 +224,7 @@ function spotsOf(schema: Structural): readonly Spot[] {
     for (const step of itemSteps(node))
       if (node.items) enter(`${address}${step}`, node.items, depth);
   }
-  return spots.length > 0 ? spots : [{ address: "spec", schema }];
+  return schemas.length > 0 ? schemas : [{ address: "spec", schema }];
 }
 
 function itemSteps({ items, x }: Structural): readonly string[] {
@@ -244,7 +244,7 @@ function dotted(name: string): string {
 const integers: readonly JsonValue[] = [1_000_000, -1, 0, 1, 2 ** 31, 9_223_372_036_854_775_807n];
 const texts: readonly string[] = ["", "a", "Forbidden!", "*", "1h", "x".repeat(300)];
 
-/** A value of the schema's type that tests its bounds, or of any type if it has none. */
+/** A value of the type that the schema declares, often beyond its bounds; of any type if the schema declares none. */
 function extremeOf(schema: Structural, seed: number, depth: number): JsonValue {
   const at = <T>(list: readonly T[]): T | undefined => list[seed % list.length];
   const words = schema.validation?.enum ?? [];

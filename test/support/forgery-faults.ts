@@ -20,18 +20,18 @@ import type { Direction } from "../../lib/verify/subject.ts";
 import { validationFaults } from "../../lib/verify/validation-faults.ts";
 import { allowance } from "./allowance.ts";
 
-/** An honest object on its way back to the version that it came from, and the annotations that somebody adds. */
+/** A converted object that is to be converted back, and the annotations that an attacker adds to it. */
 export interface Forgery {
   /** What the object of `pair.from` became in `pair.to`. */
   readonly image: ReviewObject;
   readonly forged: StringMap;
-  /** Among the forged annotations the one of a webhook before, which is read, too. */
+  /** The name of the annotation that an earlier webhook wrote, which the kind reads too; it may be forged. */
   readonly oldStash?: string;
 }
 
 /**
- * What forged annotations do to the conversion of an image back to `pair.from` that must not happen; empty where they do
- * nothing of the sort. The schema's part is judged by lib/schema alone.
+ * The effects of forged annotations on the conversion of an image back to `pair.from` that must not happen. Whether the result is
+ * valid is decided by lib/schema alone.
  */
 export function forgeryFaults(
   pair: Direction,
@@ -60,9 +60,8 @@ export function forgeryFaults(
 }
 
 /**
- * Judging costs at most 16 trials for each version whose preserved values an object has, of both versions that a step has
- * to do with; a trial costs the object's bytes and 64 for each entry, of which there is at most one in six bytes and 100
- * more that stand for many places.
+ * The validation of preserved values takes at most 16 trials for each of the two versions of a step. A trial costs as many units as
+ * the object has bytes, and 64 for each entry. There is at most one entry in six bytes, and 100 more that stand for many paths.
  */
 function workFaults({ pair: { subject, from, to }, attacked, object }: Found): readonly string[] {
   const { kind } = subject;
@@ -72,10 +71,10 @@ function workFaults({ pair: { subject, from, to }, attacked, object }: Found): r
   const bytes = Math.max(stringify(attacked).length, stringify(object).length);
   const trial = bytes + 64 * (bytes / 6 + 100);
   const bound = subject.steps(to.name, from.name).length * 2 * 16 * trial;
-  return work.used <= bound ? [] : [`judging took ${work.used} units, and ${bound} are allowed`];
+  return work.used <= bound ? [] : [`validation took ${work.used} units, and ${bound} are allowed`];
 }
 
-/** Faults that are shown of one forgery: 64 entries give as many. */
+/** The most faults that are shown of one forgery: each of 64 entries can cause one. */
 const maxFaults = 10;
 
 interface Found extends Forgery {
@@ -88,7 +87,7 @@ interface Found extends Forgery {
   readonly object: ReviewObject;
 }
 
-/** What the server would refuse of the result, or remove from it, and not without the forged annotations. */
+/** What the server would refuse in the result or prune from it, unless it would do so without the forged annotations too. */
 function newFaults({ pair: { subject, from }, honest, object }: Found): readonly string[] {
   const textsOf = (each: ReviewObject): readonly string[] => [
     ...validationFaults(each, from, subject).map(
@@ -96,7 +95,7 @@ function newFaults({ pair: { subject, from }, honest, object }: Found): readonly
     ),
     ...undeclaredPaths(each, from).map((path) => `${path} is not declared`),
   ];
-  // An item that is put before others moves their faults along.
+  // An item that is inserted before others changes the indexes in their faults.
   const placeless = (text: string): string => text.replaceAll(/\[\d+\]/g, "[]");
   const before = new Set(textsOf(honest).map(placeless));
   return textsOf(object)
@@ -104,7 +103,7 @@ function newFaults({ pair: { subject, from }, honest, object }: Found): readonly
     .map((text) => `a new fault: ${text.slice(0, 200)}`);
 }
 
-/** What changed in metadata that is not ours to change, and how what stays of the forged annotations stays. */
+/** Changes of metadata that no conversion may make, and forged annotations that stay with changed entries. */
 function metadataFaults(found: Found): readonly string[] {
   const { pair, attacked, honest, object, forged, oldStash = "" } = found;
   const { group } = pair.subject.kind;
@@ -139,7 +138,7 @@ function metadataFaults(found: Found): readonly string[] {
   return [...faults, ...foreignGone(found)];
 }
 
-/** True for the same text, or one with some of its entries as they were. */
+/** True if `text` is `before`, or has only entries of `before`, unchanged. */
 function isLeftOf(text: string, before: string): boolean {
   if (text === before) return true;
   const [left, all] = [text, before].map((each) => objectIn(each));
@@ -155,7 +154,7 @@ function isFor(version: string, group: string, key: string): boolean {
   return ["kept", "kept2"].some((start) => key.startsWith(`${group}/${start}.${version}.`));
 }
 
-/** Annotations for versions that the kind does not have, or of other formats: they stay while there is room. */
+/** The annotations for versions that the kind does not have, or of other formats, that are gone although there is space for them. */
 function foreignGone({ pair, forged, object, image }: Found): readonly string[] {
   const { group, versions } = pair.subject.kind;
   const out = annotationsOf(object);
@@ -173,7 +172,7 @@ function addressesIn(text: string): readonly string[] {
   return Object.keys(objectIn(text) ?? {});
 }
 
-/** True where forged entries speak of the same place as an honest one, or of one above or below: either may then win. */
+/** True if a forged entry is for the same path as an honest one, or for one above or below it: either may then be applied. */
 function isContested(text: string, forged: StringMap): boolean {
   const placeOf = (address: string): string =>
     address
@@ -203,7 +202,7 @@ function isFilledContainer(leaf: string, leaves: ReadonlySet<string>): boolean {
   return place !== leaf && [...leaves].some((other) => other.startsWith(place));
 }
 
-/** Honest values that neither stand in the result nor stay in an annotation. */
+/** Honest preserved values that are neither in the result nor in an annotation of it. */
 function goneValues({ pair, image, forged, honest, object }: Found): readonly string[] {
   const { subject, from } = pair;
   if (equal(bodyOf(honest), bodyOf(object))) return [];
@@ -228,7 +227,7 @@ function goneValues({ pair, image, forged, honest, object }: Found): readonly st
   });
 }
 
-/** The scalars and empty containers of a value by their path, whatever place items have in their lists. */
+/** The scalars and empty containers of a value, each with its path, which has no indexes of items. */
 function leavesOf(value: JsonValue, path = ""): ReadonlySet<string> {
   const isEmpty = (isArray(value) && value.length === 0) || (isObject(value) && noKeys(value));
   if (isEmpty || typeof value !== "object" || value === null) {

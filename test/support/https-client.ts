@@ -2,7 +2,7 @@ import { connect as connectHttp2 } from "node:http2";
 import { type Agent, request } from "node:https";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 
-/** A gateway to talk to, and the CA that vouches for it. */
+/** The port of a gateway on 127.0.0.1, and the CA of its certificate in PEM. */
 export interface Peer {
   readonly port: number;
   readonly ca: string;
@@ -13,7 +13,7 @@ export interface Call {
   readonly path: string;
   readonly body?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Kept alive where given. */
+  /** Keeps connections open for further calls. Left out, each call has a connection of its own. */
   readonly agent?: Agent;
 }
 
@@ -21,7 +21,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
-  /** The caller's port: the same one where a connection was used again. */
+  /** The caller's port: the same as before if a connection was used again. */
   readonly localPort: number | undefined;
 }
 
@@ -74,7 +74,7 @@ export function callHttp2(
   });
 }
 
-/** A TLS connection to write anything to. */
+/** Opens a TLS connection, to which a test can write any bytes. */
 export function openSocket({ port, ca }: Peer, alpn: "http/1.1" | "h2"): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = connectTls({ host, port, ca, ALPNProtocols: [alpn] }, () =>

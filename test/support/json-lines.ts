@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "../../lib/json/parse.ts";
 import { isObject, type JsonObject } from "../../lib/json/value.ts";
 
-/** The objects of a file of JSON lines, numbers exact. */
+/** The objects of a file of JSON lines, with exact numbers. Throws if a line is not an object. */
 export function jsonLines(file: URL): readonly JsonObject[] {
   const lines = readFileSync(file, "utf8").split("\n");
   return lines.filter((line) => line !== "").map(objectIn);

@@ -13,8 +13,8 @@ export interface LambdaResponse {
 }
 
 /**
- * Expects a function's response to an event to be one that kube-apiserver takes. A response without `statusCode` is that to a
- * raw review. A 500, for a fault of our own, is not checked: Lambda's own errors look like it.
+ * Expects that kube-apiserver would accept a function's response to an event. A response without `statusCode` is the response to
+ * a raw review. A response of HTTP 500, which reports an exception in the function, is not checked.
  */
 export function expectAccepted(verb: ServerVerb, event: unknown, response: JsonValue): void {
   if (!isObject(response)) throw new Error("the function returned no map");
@@ -38,7 +38,7 @@ function unpacked(text: string): string {
   return gunzipSync(Buffer.from(text, "base64")).toString();
 }
 
-/** The review in an event; undefined where it is not a map, or its body is not JSON. */
+/** The review in an event; undefined if the event is not a map, or its body is not JSON. */
 function bodyIn(event: unknown, isRaw: boolean): JsonValue | undefined {
   if (!isObject(event)) return undefined;
   if (isRaw) return event;

@@ -15,7 +15,7 @@ export interface TwoVersions {
   readonly lens: string | Pick<LensData, "accept" | "rules" | "waive">;
 }
 
-/** Declares the kind Gadget. Throws where the conversion.yaml has a fault. */
+/** Declares the kind Gadget. Throws if the rules as text have a fault. */
 export function gadget({ v1, v2, lens }: TwoVersions): Kind {
   const version = (name: string, properties: JsonObject) => ({
     name,

@@ -10,7 +10,7 @@ import { defineKind, type Kind } from "../../lib/kind/kind.ts";
 import type { LawName } from "../../lib/verify/laws/law.ts";
 import { asItIs } from "./faulty-kinds.ts";
 
-/** A kind whose conversion breaks a law, the first; the others it breaks for some objects. */
+/** A kind whose conversion surely breaks the first of the laws in `breaks`, and breaks the others for some objects. */
 export interface Lawless {
   readonly breaks: readonly [LawName, ...LawName[]];
   readonly how: string;
@@ -54,7 +54,7 @@ interface Parts {
   readonly edges?: readonly VersionEdge[];
 }
 
-/** A kind of v1 and v2 with equal schemas, whose conversions change nothing, but for what is given. */
+/** A kind of v1 and v2. What is left out is such that no law is broken: equal schemas, and conversions that change nothing. */
 export function lawAbiding({
   versions = [version("v1"), version("v2")],
   forward = asItIs,
@@ -108,12 +108,12 @@ const losesNoteWithoutMode = onSpec((spec) =>
 
 const defaultMode = { mode: { type: "string", enum: ["fast", "slow", "odd"], default: "fast" } };
 
-/** What only v1 says, and the annotations that keep it. */
+/** A member of spec that only v1 has, and the annotations of the conversions that preserve it. */
 const old = { old: { type: "string", maxLength: 8 } };
 const oldKey = "example.org/kept.v1.old";
 const staleKey = "example.org/stale";
 
-/** Keeps `old` for v1 in an annotation, with the rest of the spec as it was beside it. */
+/** Preserves `old` for v1 in an annotation, together with the rest of the spec. */
 const keepsOld: Converter = ({ body, annotations }) => {
   const spec = member(body, "spec");
   const value = isObject(spec) ? member(spec, "old") : undefined;
@@ -122,7 +122,7 @@ const keepsOld: Converter = ({ body, annotations }) => {
   return ok({ body: rest, annotations: { ...annotations, [oldKey]: stringify(spec) } });
 };
 
-/** What was kept is merged as `merge` says. */
+/** Takes the preserved spec out of its annotation, and merges it into the spec by `merge`. */
 function restoresOld(merge: (spec: JsonObject, kept: JsonObject) => JsonObject): Converter {
   return ({ body, annotations }) => {
     const { [oldKey]: text, ...rest } = annotations;
@@ -137,7 +137,7 @@ function withOld(spec: JsonObject, kept: JsonObject): JsonObject {
   return { ...spec, old: kept["old"] ?? null };
 }
 
-/** Drops the note where the server filled in the mode meanwhile. */
+/** Restores `old`, but drops the note if the server filled in the mode in the other version. */
 const takesOutTooMuch = restoresOld((spec, kept) => {
   const restored = withOld(spec, kept);
   const isFilled = !Object.hasOwn(kept, "mode") && spec["mode"] === "fast";
@@ -149,7 +149,7 @@ const restoresSize = restoresOld((spec, kept) => ({
   ...(kept["size"] !== undefined && { size: kept["size"] }),
 }));
 
-/** Leaves a mark where the size was edited meanwhile. */
+/** Restores `old`, and adds an annotation if the size was edited at the other version. */
 const marksEdits: Converter = (source, growth) => {
   const restored = restoresOld(withOld)(source, growth);
   const kept = parse(source.annotations[oldKey] ?? "");
@@ -160,7 +160,7 @@ const marksEdits: Converter = (source, growth) => {
   return ok({ ...rest, annotations: { ...annotations, [staleKey]: "x" } });
 };
 
-/** Lets the mark grow each time. */
+/** Preserves `old`, and makes the annotation of {@link marksEdits} longer with each conversion. */
 const growsMarks: Converter = (source, growth) => {
   const kept = keepsOld(source, growth);
   const mark = source.annotations[staleKey];
@@ -188,7 +188,7 @@ const swaps = onSpec((spec) => {
 
 const scale = { specReplicasPath: ".spec.size", statusReplicasPath: ".status.size" };
 
-/** For each law a kind that surely breaks it, and as few others as can be. */
+/** For each law a kind that surely breaks it, and breaks as few others as possible. */
 export const lawless: readonly Lawless[] = [
   {
     breaks: ["examples"],

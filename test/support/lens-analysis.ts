@@ -7,7 +7,7 @@ import type { LensAnalysis } from "../../lib/lens/ops/analysis/lens-analysis.ts"
 import { structuralForm } from "../../lib/schema/structural/form.ts";
 import type { Structural } from "../../lib/schema/structural/structural.ts";
 
-/** A version whose spec has these members; with `required` in it, of these. */
+/** A version whose spec has the members `spec`, of which it requires `required`. */
 export function versionOf(spec: JsonObject, required: readonly string[] = []): Structural {
   return schemaWith({ spec: mapOf(spec, ...required) });
 }
@@ -25,7 +25,7 @@ export function schemaWith(members: JsonObject): Structural {
   });
 }
 
-/** What the compiler says of rules between two versions. */
+/** The analysis of rules between two versions. */
 export function analysisOf(
   from: SchemaNode,
   to: SchemaNode,
@@ -57,7 +57,7 @@ export function dictionary(values: JsonObject): JsonObject {
   return { type: "object", additionalProperties: values };
 }
 
-/** A lens with the faults that its analysis finds: of each its code and path or, where its text is the point, its code and message. */
+/** A lens with the faults that its analysis finds, each as its code and path or, to test the text, its code and message. */
 export interface AnalyzedLens {
   readonly name: string;
   readonly from: SchemaNode;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import type { LensData, RuleData } from "../../lib/lens/language/rule.ts";
 
-/** Rules that claim different places, so that any choice of them is a lens. */
+/** Rules that claim different paths, so that any choice of them is a lens. */
 const rulePool: readonly RuleData[] = [
   { op: "move", from: "spec.a", to: "spec.b" },
   { op: "move", from: "spec.c", to: "spec.d.e" },
@@ -138,7 +138,7 @@ const rulePool: readonly RuleData[] = [
   },
 ];
 
-/** A fill that returns is well-behaved on the way that fills only: f(g(f(x))) = f(x), not g(f(g(y))) = g(y). */
+/** With `returns`, the law holds only in the direction that fills in: f(g(f(x))) = f(x), but not g(f(g(y))) = g(y). */
 const filling: RuleData = {
   op: "first",
   from: ["spec.r", { op: "map", path: "spec.u", table: { a: "x", b: "y" } }],
@@ -204,7 +204,7 @@ const specKeys =
   );
 const mapOf = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
   fc.dictionary(fc.constantFrom(...names), anything, { maxKeys: 6 });
-/** A body whose members any rule of {@link rulePool} may claim, with values that suit it and others. */
+/** A body whose members the rules of {@link rulePool} claim, with values that the rules can parse and others. */
 export const lensBody: fc.Arbitrary<JsonObject> = fc.record(
   {
     spec: fc.oneof({ weight: 9, arbitrary: mapOf(specKeys) }, { weight: 1, arbitrary: anything }),
@@ -228,12 +228,12 @@ export const lensBody: fc.Arbitrary<JsonObject> = fc.record(
   },
   { requiredKeys: [] },
 );
-/** Any choice of rules that lose nothing on one way at least. */
+/** A lens with any of the rules of {@link rulePool}. */
 export const lens: fc.Arbitrary<LensData> = fc
   .subarray([...rulePool], { minLength: 1 })
   .map((rules) => ({ from: "v1", to: "v2", rules }));
 
-/** The same, with a rule that fills. */
+/** As {@link lens}, and the rule that fills in a value may be among the rules. */
 export const lossless: fc.Arbitrary<LensData> = fc
   .subarray([...rulePool, filling], { minLength: 1 })
   .map((rules) => ({ from: "v1", to: "v2", rules }));

@@ -5,8 +5,8 @@ import { lensEdge } from "../../lib/lens/edge/edge.ts";
 import { allowance } from "./allowance.ts";
 
 /**
- * Converts objects by a lens, the first of them in code that never ran before, on the stack that the thread was given. Says
- * of each the code of its fault, or ok.
+ * Converts objects by a lens on the stack of this thread; the first object in code that has never run before. Posts for each
+ * object the code of its fault, or ok.
  */
 const { lens, objects } = workerData;
 const edge = lensEdge({ group: "e.com", schemaOf: () => undefined }, lens);

@@ -9,12 +9,12 @@ import {
 import { newRun } from "../../lib/lens/ops/run-state.ts";
 import { allowance } from "./allowance.ts";
 
-/** A run as the evaluator starts one. */
+/** The state for converting one object, as a conversion starts with it. */
 export function lensRun(own: Partial<ConversionRun> = {}): ConversionRun {
   return { ...newRun({ name: undefined, namespace: undefined }, allowance()), ...own };
 }
 
-/** What a codec makes of a value, and what it makes of that on the way back; unparsable as a word, absent as undefined. */
+/** The image of a value by a codec, and the image converted back. Unparsable is shown as a text, absent as undefined. */
 export function both(
   codec: ValueCodec,
   direction: "forward" | "backward",

@@ -1,7 +1,7 @@
 import type { Server } from "node:net";
 import { assertDefined } from "../../lib/json/invariant.ts";
 
-/** Makes a server listen on a free port of 127.0.0.1, and gives that port. */
+/** Makes a server listen on a free port of 127.0.0.1, and returns the port. */
 export async function listenLocally(server: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", resolve);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { isArray, isObject, type JsonValue } from "../../lib/json/value.ts";
 import { json, key } from "./arbitraries.ts";
 
-/** One change of a JSON value: where (a random walk), what, and how. */
+/** One change of a JSON value: `walk` has a random step for each level, `how` says what is done to the value found. */
 interface Mutation {
   readonly walk: readonly number[];
   readonly how: "replace" | "remove" | "add" | "repeat";
@@ -17,7 +17,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   value: json,
 });
 
-/** A value with a few things changed in it, at any depth. */
+/** A value with one to four changes, at any depth. */
 export function mutated(value: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> {
   return fc
     .tuple(value, fc.array(mutation, { minLength: 1, maxLength: 4 }))
@@ -26,7 +26,7 @@ export function mutated(value: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue>
     );
 }
 
-/** Undefined where the place itself goes. */
+/** The value with a change; undefined if the change removes the value itself. */
 function mutate(
   value: JsonValue,
   change: Mutation,

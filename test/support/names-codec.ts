@@ -1,7 +1,7 @@
 import { isArray, isObject, type JsonValue } from "../../lib/json/value.ts";
 import { type ConvertValue, unparsable, type ValueCodec } from "../../lib/lens/ops/codec.ts";
 
-/** Scalars as maps with nothing but a name, for tests of ops that use another op. What has more cannot be parsed. */
+/** Converts a list of scalars to maps with only a name, for tests of ops that use another op. Other values cannot be parsed. */
 export const namesCodec: ValueCodec = {
   forward: listOf((item) => (isScalar(item) ? { name: item } : undefined)),
   backward: listOf((item) => {

@@ -14,11 +14,11 @@ export interface PageReply {
 export interface PageEvent {
   readonly name: string;
   readonly data: JsonObject;
-  /** As it was sent. */
+  /** The text of `data`, as it was sent. */
   readonly text: string;
 }
 
-/** A url that `customhouse dev` printed, taken apart. */
+/** The parts of a url that `customhouse dev` printed. */
 export interface PageAddress {
   readonly port: number;
   readonly host: string;
@@ -30,7 +30,7 @@ export function pageAddress(url: string): PageAddress {
   return { port: Number(port), host, token: hash.slice(1) };
 }
 
-/** Sends one request, with exactly these headers, and reads the whole response. */
+/** Sends one request, with no other headers than `headers`, and reads the whole response. */
 export function callPage(
   { port, host }: PageAddress,
   path: string,
@@ -62,7 +62,7 @@ export function ownHeaders({ token }: PageAddress): Record<string, string> {
 
 /** The events of the page, until `end`. */
 export interface PageEvents {
-  /** The next event of this name for which the data is as wanted. */
+  /** The next event of this name whose data passes the test `wanted`. */
   readonly next: (name: string, wanted?: (data: JsonObject) => boolean) => Promise<PageEvent>;
   readonly end: () => void;
 }
@@ -95,6 +95,6 @@ function nextOf(lines: AsyncIterator<string>): PageEvents["next"] {
         return { name, data: data.value, text };
       }
     }
-    throw new Error(`the events ended without a ${wantedName} as wanted`);
+    throw new Error(`the events ended before the wanted ${wantedName}`);
   };
 }

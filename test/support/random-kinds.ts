@@ -36,15 +36,15 @@ const integer: JsonObject = { type: "integer" };
 const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(value, { nil: undefined, freq: 2 });
 
-/** The keywords whose value was drawn. */
+/** A schema of a type, with the keywords for which a value was drawn. */
 function schemaOf(
   type: string,
   drawn: Readonly<Record<string, JsonValue | undefined>>,
 ): JsonObject {
-  const said = Object.entries(drawn).filter((entry): entry is [string, JsonValue] => {
+  const keywords = Object.entries(drawn).filter((entry): entry is [string, JsonValue] => {
     return entry[1] !== undefined;
   });
-  return { type, ...Object.fromEntries(said) };
+  return { type, ...Object.fromEntries(keywords) };
 }
 
 const nullable = optional(fc.constant(true));
@@ -80,7 +80,7 @@ const scalar: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.constant<JsonObject>({ type: "object", "x-kubernetes-preserve-unknown-fields": true }),
 );
 
-/** A value that stands at one path in each version. */
+/** A value that is copied unchanged, to the same path or another. */
 const carried: fc.Arbitrary<Field> = fc
   .record({ schema: scalar, how: fc.constantFrom("same", "move", "deep", "lift") })
   .map(({ schema, how }) => (name) => {
@@ -126,7 +126,7 @@ const narrowings: readonly (readonly [JsonObject, JsonObject])[] = [
   ],
 ];
 
-/** A place where each version is narrower than the other one. */
+/** A field of which each version refuses something that the other version allows. */
 const narrowed: fc.Arbitrary<Field> = fc
   .record({
     schemas: fc.constantFrom(...narrowings),
@@ -144,7 +144,7 @@ const narrowed: fc.Arbitrary<Field> = fc
 
 const anything: JsonObject = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
-/** A map that one version leaves free and the other one declares, which converts without a rule. */
+/** A map whose members only one version declares, while the other allows any. It is converted without a rule. */
 function freed(inner: fc.Arbitrary<Part>): fc.Arbitrary<Field> {
   return fc
     .record({ inner, isOlder: fc.boolean(), isMoved: fc.boolean() })
@@ -159,7 +159,7 @@ function freed(inner: fc.Arbitrary<Part>): fc.Arbitrary<Field> {
     });
 }
 
-/** A value that one version has. */
+/** A value that only one version has. */
 const oneSided: fc.Arbitrary<Field> = fc
   .record({ schema: scalar, isOlder: fc.boolean() })
   .map(({ schema, isOlder }) => (name) => ({
@@ -168,7 +168,7 @@ const oneSided: fc.Arbitrary<Field> = fc
     rules: [isOlder ? { op: "keep", from: name } : { op: "keep", to: name }],
   }));
 
-/** A field whose absence says something in one version. With `keep` the other version does not have the field. */
+/** A field whose absence has a meaning in one version, by `fill` or `omit`. With `keep`, the other version lacks the field. */
 const absent: fc.Arbitrary<Field> = fc
   .record({
     value: fc.constantFrom<JsonValue>(0, 1, 5),
@@ -254,7 +254,7 @@ const rewritten: fc.Arbitrary<Field> = fc
     };
   });
 
-/** `map` names words by its first side, and `else` by version. */
+/** The data of a rule for swapped versions: of its members only `else` is by version, so that its words are swapped. */
 function turned(data: object, isTurned: boolean): RuleData {
   const { else: other, ...rest } = data as { else?: { from: JsonValue; to: JsonValue } };
   const named = other !== undefined && isTurned ? { from: other.to, to: other.from } : other;
@@ -272,7 +272,7 @@ const split: fc.Arbitrary<Field> = fc.boolean().map((isOlder) => (name) => {
   };
 });
 
-/** Of several fields that stand for one, none is required: each may be the one that has nothing to say. */
+/** None of several fields that correspond to one field is required: any of them may be absent after a conversion. */
 const none: Readonly<Record<Side, readonly string[]>> = { from: [], to: [] };
 
 const first: fc.Arbitrary<Field> = fc.boolean().map((isOlder) => (name) => {
@@ -319,7 +319,7 @@ const entry: fc.Arbitrary<Field> = fc.boolean().map((isOlder) => (name) => {
   };
 });
 
-/** A list of the given items in each of the ways that the server merges lists. */
+/** A list of items, which server-side apply merges in one of three ways. */
 function listOf(items: JsonObject, list: "atomic" | "keyed" | "map"): JsonObject {
   if (list === "atomic") return { type: "array", items };
   const { properties, required } = items;
@@ -337,7 +337,7 @@ function listOf(items: JsonObject, list: "atomic" | "keyed" | "map"): JsonObject
   };
 }
 
-/** The versions that refuse a map without members. */
+/** The versions in which a map must have at least one member. */
 const notEmpty = fc.constantFrom<readonly Side[]>([], [], ["from"], ["to"], ["from", "to"]);
 
 /** A map whose members convert by rules of its own, held in one of the containers. */
@@ -437,7 +437,7 @@ function withAbsence(field: fc.Arbitrary<Field>): fc.Arbitrary<Field> {
     });
 }
 
-/** The part without defaults: one that replaces a value that counts as absent is a fault of the lens, which the laws find. */
+/** The part without defaults: a default in place of a value that counts as absent would be a fault of the lens. */
 function withoutDefaults(part: Part): Part {
   const without = (members: Members): Members =>
     JSON.parse(JSON.stringify(members, (key, value) => (key === "default" ? undefined : value)));
@@ -508,7 +508,7 @@ const leaf: fc.Arbitrary<Field> = fc.oneof(
   entry,
 );
 
-/** Members that each have a field's rules; some are required, and some have a default in one version. */
+/** One or more fields with their rules. Some are required, and some have a default in one version. */
 function partOf(field: fc.Arbitrary<Field>, maxLength: number): fc.Arbitrary<RandomKind> {
   const required = fc.constantFrom<readonly Side[]>(
     [],
@@ -574,7 +574,7 @@ function withDefaults(members: Members): Members {
   );
 }
 
-/** A map's schema with the members and what of them is required. */
+/** The schema of the map that holds a part's members in one version. */
 function mapOf(part: Part, side: Side): JsonObject {
   const required = part.required?.[side] ?? [];
   return { type: "object", properties: part[side], ...(required.length > 0 && { required }) };
@@ -591,17 +591,17 @@ const whole = partOf(
   3,
 );
 
-/** Two versions, and rules of any ops between them. */
+/** The specs of two versions, and rules of any ops between them. */
 export type RandomKind = Part;
 
-/** Specs of any schemas with rules that cover them. The compiler may refuse some, or require entries of `accept`. */
+/** Specs with any schemas, and rules that cover them. The compiler may refuse some of the rules, or require entries of `accept`. */
 export const randomKind: fc.Arbitrary<RandomKind> = whole;
 
 const modified = withAbsence(leaf);
 
 /**
- * Kinds of which any rule may have `fill` or `omit`, except a rule around one that has. (There the values of both may contradict
- * each other, which the laws show.)
+ * Kinds in which any rule may have `fill` or `omit`, except a rule that contains such a rule: the values of both may contradict
+ * each other, so that laws would be broken.
  */
 export const randomKindWithAbsence: fc.Arbitrary<RandomKind> = partOf(
   fc.oneof(

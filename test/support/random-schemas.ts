@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 
-/** A structural schema and a value for it, which may be valid or not. */
+/** A structural schema, and values for it that may be valid or not. */
 export interface Sample {
   readonly schema: JsonObject;
   readonly values: readonly JsonValue[];
 }
 
-/** Any small JSON value: what an object holds where the schema wants something else. */
+/** Any small JSON value, to put where the schema requires another type. */
 const anyValue: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.constantFrom<JsonValue>(null, true, false, 0, 1, -3, 2.5, 9007199254740993n, "", "a", "abc"),
   fc.constantFrom<JsonValue>([], {}, [1, "a", null], { a: 1, unknown: { b: [2] } }),
@@ -15,14 +15,14 @@ const anyValue: fc.Arbitrary<JsonValue> = fc.oneof(
 
 interface Node {
   readonly schema: fc.Arbitrary<JsonObject>;
-  /** Values that mostly fit the shape; bounds are hit and missed. */
+  /** Values that mostly are of the schema's type, within its bounds or beyond them. */
   readonly value: fc.Arbitrary<JsonValue>;
 }
 
 const some = <T extends JsonValue>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(value, { nil: undefined, freq: 2 });
 
-/** A schema of keywords, those left out that drew undefined. */
+/** A schema with the keywords `fixed`, and those of `drawn` whose value is not undefined. */
 function keywords(
   fixed: JsonObject,
   drawn: Readonly<Record<string, fc.Arbitrary<JsonValue | undefined>>>,
@@ -129,12 +129,12 @@ const anything: Node = {
   value: anyValue,
 };
 
-/** Values of a node, now and then of another kind. */
+/** Values of a node, and now and then any value. */
 function mostly(value: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> {
   return fc.oneof({ arbitrary: value, weight: 12 }, { arbitrary: anyValue, weight: 1 });
 }
 
-/** A drawn schema beside the arbitrary of its values. */
+/** A drawn schema, with an arbitrary for its values. */
 interface Drawn {
   readonly schema: JsonObject;
   readonly value: fc.Arbitrary<JsonValue>;

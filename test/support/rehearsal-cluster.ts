@@ -6,13 +6,13 @@ import { stringify } from "../../lib/json/write.ts";
 import { startApiServer } from "./api-server.ts";
 import { kinds } from "./example-kinds.ts";
 
-/** A cluster that has the sample toppings, for functions that are called without one. */
+/** A server that holds the sample toppings, for functions whose reviews come from no cluster. */
 export interface RehearsalCluster extends AsyncDisposable {
-  /** For `CUSTOMHOUSE_SECRETS_FILE`: the key is the recorded events', the server this one. */
+  /** A file for `CUSTOMHOUSE_SECRETS_FILE`, with the key of the recorded events and the url of this server. */
   readonly secretsFile: string;
 }
 
-/** Where kube-apiserver has its toppings. */
+/** The path below which kube-apiserver serves toppings. */
 const toppings = "/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings/";
 
 /** Starts a server that responds to a lookup of a topping like kube-apiserver. */

@@ -25,7 +25,7 @@ export function headFaults(
     ...(answered === uid && uid !== "" ? [] : ["another uid"]),
     ...["apiVersion", "kind"]
       .filter((key) => member(answer, key) !== member(expected, key))
-      .map((key) => `another ${key} of the review`),
+      .map((key) => `another ${key} than the review's`),
   ];
 }
 
@@ -33,12 +33,12 @@ export function headFaults(
 const namePart = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 
-/** Empty, or as the name part of a key. */
+/** True for an empty text, and for one of the form of a key's name part. */
 export function isLabelValue(value: string): boolean {
   return value === "" || (value.length <= 63 && namePart.test(value));
 }
 
-/** `name` or `dns.prefix/name`. */
+/** True for a key of the form `name` or `dns.prefix/name`. */
 export function isQualifiedName(key: string): boolean {
   const parts = key.split("/");
   const name = parts.at(-1) ?? "";

@@ -2,10 +2,10 @@ import { mapAt } from "../../lib/json/members.ts";
 import type { JsonObject, JsonValue } from "../../lib/json/value.ts";
 import { asMap } from "./as-map.ts";
 
-/** A uid as the server makes them. */
+/** A uid of the form that the server generates. */
 export const uid = "705ab4f5-6393-11e8-b7cc-42010a800002";
 
-/** A ConversionReview as kube-apiserver sends it, its empty response included. */
+/** A ConversionReview as kube-apiserver sends it, with an empty response. */
 export function conversionReview(
   desiredAPIVersion: JsonValue,
   objects: readonly JsonValue[],
@@ -25,11 +25,11 @@ export interface AdmissionParts {
   readonly oldObject?: JsonValue;
   readonly operation?: string;
   readonly reviewVersion?: string;
-  /** What differs in the request beside its objects. */
+  /** Further members of the request. They replace the usual ones of the same name. */
   readonly request?: JsonObject;
 }
 
-/** An AdmissionReview of an object of one of the example kinds: what it names follows from the object's own type. */
+/** An AdmissionReview of an object of one of the example kinds. Its kinds and resources are those of the object. */
 export function admissionReview({
   object = null,
   oldObject = null,

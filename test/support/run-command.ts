@@ -3,7 +3,7 @@ import { type Command, type Invocation, UsageError } from "../../lib/cli/command
 import { runCommandLine } from "../../lib/cli/command-line.ts";
 import { invocationOf } from "./invocation.ts";
 
-/** What a verb said, and with which exit code. */
+/** What a verb printed, and its exit code. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
@@ -35,7 +35,7 @@ export function runParsed(
   return printedBy((output) => command.run(invocationOf({ words, options, ...output })));
 }
 
-/** Runs a verb with the words behind it, as `customhouse` does. */
+/** Runs a verb with the words that follow it on the command line, as `customhouse` does. */
 export function runCommand(command: Command, args: readonly string[]): Promise<Ran> {
   return printedBy(async (output) => {
     try {

@@ -6,11 +6,11 @@ export interface Token {
   readonly closedBy?: number;
 }
 
-/** What a scan listed. */
+/** The tokens in the result of a scan. */
 export function tokensOf({ bytes, tokens, count }: Scanned): readonly Token[] {
   const words = [...tokens.subarray(0, count)];
   const found: { offset: number; link?: number }[] = [];
-  /** The number of each token, by its index among tokens and links. */
+  /** The position of each token in `found`, by its index in `words`, which also has links. */
   const numbers = new Map<number, number>();
   for (let index = 0; index < count; index++) {
     numbers.set(index, found.length);
@@ -23,7 +23,7 @@ export function tokensOf({ bytes, tokens, count }: Scanned): readonly Token[] {
   );
 }
 
-/** The same by a plain walk over a text that is JSON without white space: what `scan` promises, said again. */
+/** The tokens of a JSON text without white space down to a depth, found independently of `scan`. */
 export function walkTokens(text: Uint8Array, depth: number): readonly Token[] {
   const found: { offset: number; closedBy?: number }[] = [];
   const open: number[] = [];

@@ -10,33 +10,33 @@ export interface ScriptedObject {
   readonly name: string;
   readonly uid: string;
   resourceVersion: number;
-  /** The version that it is stored at. */
+  /** The version that the object is stored at. */
   storedAt: string;
   managedFields: readonly JsonValue[];
-  /** Versions at which validation refuses it. */
+  /** Versions at which validation refuses the object. */
   readonly invalidAt?: readonly string[];
-  /** What admission says to a write of it. */
+  /** The response to each write of the object; undefined if admission allows writes. */
   readonly denial?: ClusterReply;
 }
 
-/** Sees a request before the server; what it returns is the response. */
+/** Gets each request first. What it returns is the response; if it returns undefined, the server responds. */
 export type Interception = (request: {
   readonly path: string;
   readonly write?: ClusterWrite;
 }) => ClusterReply | undefined;
 
-/** One resource of an API server with what a rewrite meets there, in memory. */
+/** One resource of an API server, simulated in memory as far as a rewrite of stored objects needs it. */
 export interface ScriptedCluster extends ClusterClient {
   readonly objects: ScriptedObject[];
   readonly writes: readonly ClusterWrite[];
-  /** As another writer does it, at the storage version. */
+  /** Writes the object as another writer does, at the storage version. */
   touch(name: string): void;
   remove(name: string): void;
-  /** Makes every continue token so far one that has expired. */
+  /** Makes all continue tokens that were issued so far expire. */
   expireTokens(): void;
 }
 
-/** CronTabs that were stored at v1beta1, and are stored at v1 now. */
+/** The definition of CronTab, whose storage version was v1beta1 and now is v1. */
 export const cronTabs = liveDefinition({
   metadata: { name: "crontabs.stable.example.com", uid: "d", generation: 2 },
   spec: {
@@ -51,7 +51,7 @@ export const cronTabs = liveDefinition({
   status: { storedVersions: ["v1beta1", "v1"] },
 });
 
-/** An object that an older release of a program stored. */
+/** An object that was stored at v1beta1. */
 export function oldObject(name: string, more: Partial<ScriptedObject> = {}): ScriptedObject {
   const managedFields = [{ manager: "team", apiVersion: "stable.example.com/v1beta1" }];
   return {
@@ -77,7 +77,7 @@ const noObject: ClusterReply = {
 const base =
   /^\/apis\/stable\.example\.com\/(v1|v1beta1)\/(?:namespaces\/default\/)?crontabs(?:\/(.+))?$/;
 
-/** Starts with some objects. `intercept` can inject what goes wrong. */
+/** Returns a cluster with objects, which lists `pageObjects` objects a page. `intercept` can inject failures. */
 export function scriptedCluster(
   initial: readonly ScriptedObject[],
   {

@@ -1,21 +1,21 @@
 import { createServer, type ServerResponse } from "node:http";
 
-/** How the stand-in responds to one request. */
+/** Responds to one request. */
 export type Answer = (response: ServerResponse) => void;
 
-/** A request that the stand-in got. */
+/** A request that the server got. */
 interface Asked {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly token: unknown;
 }
 
-/** A server on loopback in the place of AWS's Parameters and Secrets extension. */
+/** A server on the loopback interface in place of AWS's Parameters and Secrets Lambda extension. */
 export interface SecretsExtension extends AsyncDisposable {
-  /** What a function finds in its environment. */
+  /** The variables that the extension's clients read from the environment of a function. */
   readonly environment: Readonly<Record<string, string>>;
   readonly asked: readonly Asked[];
-  /** Sets the responses to the next requests, one each; the last is for all others. */
+  /** Sets the responses to the next requests, in order. The last one is also for all later requests. */
   answers(...next: readonly Answer[]): void;
 }
 
@@ -72,10 +72,10 @@ export function says(status: number, body: string): Answer {
   return (response) => response.writeHead(status).end(body);
 }
 
-/** What the extension says before the function handles its first event. */
+/** The extension's response before the function handles its first event. */
 export const notReady: Answer = says(400, "not ready to serve traffic, please wait");
 
-/** What it says whatever went wrong; its own log has the reason. */
+/** The extension's response to any failure. Only its own log has the reason. */
 export const refuses: Answer = says(400, "an unexpected error occurred while executing request");
 
 /** Closes the connection without a response. */

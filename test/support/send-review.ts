@@ -27,21 +27,21 @@ export interface WebhookSetup {
   readonly nearestValid?: boolean;
 }
 
-/** Finds the samples of the example kinds. */
+/** A lookup that finds the samples of the example kinds. */
 export const sampleLookup: Lookup = fixedLookup(
   exampleKinds,
   exampleKinds.flatMap(({ samples }) => samples),
 );
 
 /**
- * Sends a body to a verb. It throws unless kube-apiserver would accept the response, if the response has internal
- * details, and for HTTP 500, which reports an exception in the webhook.
+ * Sends a body to a verb. Throws if kube-apiserver would not accept the response, if the response has internal details, and
+ * for HTTP 500, which reports an exception in the webhook.
  */
 export type Send = (verb: Verb, body: string | Uint8Array) => Promise<LoggedResponse>;
 
 /**
- * Returns a function that sends many bodies to one webhook. A conversion is also sent to a new webhook, which parses it
- * because it is its first one: both responses must be equal.
+ * Returns a function that sends many bodies to one webhook. A conversion is also sent to a new webhook, which always parses its
+ * first review. Throws unless both responses are equal.
  */
 export function senderTo({
   kinds = exampleKinds,
@@ -80,7 +80,7 @@ export function senderTo({
   };
 }
 
-/** The parts that must be equal whether a review was parsed or spliced: all but the spelling and the time. */
+/** The parts that must be equal, whether a review was parsed or spliced: all but the spelling, and `ms` and `cold` of the log. */
 function comparable({ httpResponse, log }: LoggedResponse): unknown {
   const { ms: _, cold: __, ...line } = log;
   const body = parse(httpResponse.body);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../../lib/json/value.ts";
 import { stringify } from "../../lib/json/write.ts";
 
-/** How the parts of a text are spelt, one after another: 0 is the plain way, and so is what follows the last. */
+/** How the parts of a text are spelled, in order: 0 is the plain way, which is also that of all parts after the last number. */
 export type Spelling = readonly number[];
 
 /** Mostly plain texts, with some unusual spelling here and there. */
@@ -17,7 +17,7 @@ export const spelling: fc.Arbitrary<Spelling> = fc.oneof(
   ),
 );
 
-/** Members that a map may have besides: keys that mean something to JavaScript or to the splicer, numbers of all sorts. */
+/** Members to insert into maps: with keys that JavaScript or the copy-through conversion treats specially, or odd numbers. */
 const strangers = [
   '"__proto__":{"apiVersion":"a/v1","spec":{"a":1}}',
   '"__proto__":null',
@@ -47,12 +47,12 @@ const gaps = [" ", "\n", "\t", "\r\n", "\ufeff", "\u0000", "\u00a0"];
 
 const numbers = ["1.0", "1e3", "-0", "9007199254740993", "1e400", "01", "0.1e1"];
 
-/** Writes a value as JSON; keys twice, keys and strings with escapes, white space and strangers as the spelling has it. */
+/** Writes a value as JSON. The spelling decides which keys are repeated or escaped, and where white space and members are added. */
 export function spelled(value: JsonValue, choices: Spelling): string {
-  return new Writer(choices).text(value);
+  return new SpellingWriter(choices).text(value);
 }
 
-class Writer {
+class SpellingWriter {
   readonly #choices: Spelling;
   #next = 0;
 
@@ -107,7 +107,7 @@ function escaped(text: string): string {
   return `"${codes.map((code) => `\\u${code.toString(16).padStart(4, "0")}`).join("")}"`;
 }
 
-/** A change of bytes: some are taken out, others put there, or those before it come again. */
+/** A change of bytes at one index: up to `repeated` bytes before it are repeated, `piece` is inserted, then bytes are removed. */
 export interface ByteChange {
   readonly at: number;
   readonly removed: number;
@@ -121,7 +121,7 @@ const bytePieces: readonly (string | number)[] = [
   ...[0x80, 0xc0, 0xe2, 0xed, 0xf4, 0xff],
 ];
 
-/** A few changes of a text's bytes; most often none. */
+/** At most two changes of a text's bytes; in most cases none. */
 export const byteChanges: fc.Arbitrary<readonly ByteChange[]> = fc.oneof(
   { weight: 2, arbitrary: fc.constant([]) },
   {

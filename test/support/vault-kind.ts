@@ -6,7 +6,7 @@ const text = { type: "string" } as const;
 const texts: JsonObject = { type: "object", additionalProperties: text };
 const free = { "x-kubernetes-preserve-unknown-fields": true } as const;
 
-/** Every way in which a schema can declare a value, or let anything stand in its place. */
+/** A spec with a value of each type that a schema can declare, and with values of any type. */
 const spec: JsonObject = {
   type: "object",
   properties: {
@@ -48,7 +48,7 @@ const schema: JsonObject = {
 /** The group of {@link vaultKind}. */
 export const vaultGroup = "vault.example.org";
 
-/** A kind of two versions that hold the same, and one that the CRD no longer lists. */
+/** A kind of two versions with the same schema, and a version that the CRD no longer lists. */
 export function vaultKind(declaration: Partial<KindDeclaration> = {}) {
   return defineKind({
     crd: {

@@ -14,7 +14,7 @@ const code = { type: "string", pattern: "^[a-z]+$" };
 const share = { type: "number", maximum: 1 };
 const everyday: JsonObject = { type: "object", properties: { code, share } };
 
-/** Schemas of a spec, by the kind that has one: what it needs beyond the validator says its name. */
+/** Schemas of spec, by kind. The kind's name says what its validation needs besides the validator: a pattern engine, CEL, or both. */
 const specSchemas: Readonly<Record<string, JsonObject>> = {
   Everyday: everyday,
   Pattern: specWith({ code: { type: "string", pattern: "^(?i)a\\b" } }),
@@ -30,8 +30,8 @@ function specWith(properties: JsonObject): JsonObject {
 }
 
 /**
- * Kinds that a bundle can serve in place of the deployment's own: v1 takes its spec back where its schema allows that. The kind
- * `Lens` has a lens that preserves `spec.share`; the others have code.
+ * Kinds that a bundle can serve in place of the deployment's own: a conversion to v1 applies the preserved spec if v1's schema
+ * allows it. The kind `Lens` has a lens that preserves `spec.share`; the others have code.
  */
 export const kinds: readonly Kind[] = [
   ...Object.entries(specSchemas).map(([kind, spec]) => judgedKind(kind, spec)),
@@ -66,7 +66,7 @@ function schemaOf(spec: JsonObject): JsonObject {
   return { type: "object", properties: { spec } };
 }
 
-/** Applies a preserved spec in which the schema finds no fault; else names the faults in `status.refused`. */
+/** Applies a preserved spec if the schema allows it; else `status.refused` lists the fields that the schema refuses. */
 function judging(schema: JsonObject): Converter {
   return ({ body, annotations }, { validators }) => {
     const preserved = parse(annotations[preservedSpec] ?? "", { tokens: true });

@@ -7,7 +7,7 @@ import { readDefinitions } from "../../../lib/cli/kinds/definitions.ts";
 import { isArray, isObject, type JsonValue } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 
-/** A value without the texts that only people read; a property of that name is a map and stays. */
+/** A schema without its descriptions. A property that is named `description` stays: its value is a map, not a text. */
 function withoutDescriptions(value: JsonValue): JsonValue {
   if (isArray(value)) return value.map(withoutDescriptions);
   if (!isObject(value)) return value;

@@ -13,13 +13,13 @@ export interface ShownCommand {
   readonly shown: string;
 }
 
-/** A file of a document, by the name that its block bears. */
+/** A file that a document shows, with the path in the info string of its block. */
 export interface ShownFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** The commands and files of a document, in its order: blocks of `console`, and of files with their path. */
+/** The commands of the `console` blocks of a document, and the files that it shows, in the document's order. */
 export function stepsOf(parts: readonly Part[]): readonly (ShownCommand | ShownFile)[] {
   return parts.flatMap((part): readonly (ShownCommand | ShownFile)[] => {
     if (part.type !== "block") return [];
@@ -41,19 +41,19 @@ function commandsIn(text: string, line: number): readonly ShownCommand[] {
 
 const main = fileURLToPath(new URL("../../../lib/cli/main.ts", import.meta.url));
 
-/** The command that npx is to run, without the option that names a package which is not released. */
+/** The command that npx runs, without the option `--package`, whose package is not published. Empty without npx. */
 function wordsOfNpx([npx, ...words]: readonly string[]): readonly string[] {
   if (npx !== "npx") return [];
   return words[0] === "--yes" && words[1] === "--package" ? words.slice(3) : words;
 }
 
 /**
- * What a command prints in a folder; rejects where it ends with another code than 0, or than 1 where a line that is shown
+ * What a command prints in a folder. Rejects unless the command ends with code 0, or with 1 if the document shows a line that
  * begins with FAIL.
  */
 export async function printed({ words, shown }: ShownCommand, folder: string): Promise<string> {
   const [customhouse, verb = "", ...args] = wordsOfNpx(words);
-  if (customhouse !== "customhouse") throw new Error(`${words} is not run here`);
+  if (customhouse !== "customhouse") throw new Error(`${words} is not a command of customhouse`);
   if (verb === "serve") return served(args, folder);
   // npm is run by test/package/init.test.ts: here it would install this checkout.
   const offline = verb === "init" ? ["--no-install"] : [];
@@ -68,7 +68,7 @@ export async function printed({ words, shown }: ShownCommand, folder: string): P
   return stdout;
 }
 
-/** What `serve` prints until it serves; at a free port, which is shown as the requested one. */
+/** What `serve` prints until it listens. It uses a free port, which is replaced by the requested one in the result. */
 async function served(args: readonly string[], folder: string): Promise<string> {
   const port = args[args.indexOf("--port") + 1] ?? "";
   const free = args.map((arg) => (arg === port ? "0" : arg));
@@ -85,7 +85,7 @@ async function served(args: readonly string[], folder: string): Promise<string> 
   return (await all).replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`);
 }
 
-/** What must be printed, as a pattern: a line of `…` stands for any lines, and a count of thousands for any count. */
+/** What must be printed, as a pattern: a line of `…` matches any lines, and a number such as 4,812 any number. */
 export function patternOf(shown: string): RegExp {
   const lines = shown.split("\n").map((line) => (line === "…" ? anyLines : escaped(line)));
   return new RegExp(`^${lines.join("\n").replaceAll(`${anyLines}\n`, anyLines)}$`);

@@ -17,7 +17,7 @@ export interface Converted {
   readonly remarks: ConversionRemarks;
 }
 
-/** Converts objects of a kind made for an example. */
+/** Converts an object of an example's kind to a version. */
 export type ExampleKind = (object: JsonObject, version: string) => Converted;
 
 /** A kind of a few versions, joined by lenses. */
@@ -53,7 +53,7 @@ export function exampleKind(
   };
 }
 
-/** An object of the example kind, of the name `a` in the namespace `team`. */
+/** An object of the example kind, with the name `a` in the namespace `team`. */
 export function exampleObject(version: string, { metadata, ...body }: JsonObject): JsonObject {
   const own = isObject(metadata) ? metadata : {};
   return {
@@ -75,7 +75,7 @@ export function withoutStash(object: JsonObject): JsonObject {
   return { ...object, metadata: { ...own, ...rest } };
 }
 
-/** What is kept in an object's annotations for its other versions, less all fingerprints. */
+/** The preserved values in an object's annotations, by version and address, without fingerprints. */
 export function keptIn(
   object: JsonObject,
 ): Readonly<Record<string, Readonly<Record<string, JsonArray>>>> {
@@ -99,7 +99,7 @@ export function keptIn(
   );
 }
 
-/** The versions that an annotation keeps something for. */
+/** Returns a function for the versions for which an annotation has preserved values. */
 function versionsOfKey(
   annotations: Readonly<Record<string, string>>,
 ): (key: string) => readonly string[] {

@@ -2,9 +2,9 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../../../lib
 import { yamlOf } from "./yaml-of.ts";
 
 /**
- * The schema that a note of fields stands for: `spec: { timeout: string, required ports: [{ key name: string }] }`.
- * Words are types, `any` is free JSON, `quantity` integer or string, `A | B` the words allowed, `integer = 80` a
- * default, `integer up to 10` has a maximum; a member may be `required`, the `key` of a map list's items, or `any key`.
+ * The schema that a note of fields means: `spec: { timeout: string, required ports: [{ key name: string }] }`. Words are
+ * types; `any` is free JSON, `quantity` integer or string, `A | B` an enum; `integer = 80` has a default, `integer up to 10`
+ * a maximum. A member may be `required`, `key` (of the items of a list of type map), or `any key` (of a map with free keys).
  */
 export function schemaOf(note: string): JsonObject {
   return { ...mapSchema(objectOf(yamlOf(`{ ${note} }`))), type: "object" };

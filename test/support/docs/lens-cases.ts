@@ -9,10 +9,10 @@ import type { LensExample } from "./lens-examples.ts";
 import { codesIn, type Part } from "./markdown.ts";
 import { yamlOf } from "./yaml-of.ts";
 
-/** What is kept, by address. */
+/** Preserved values by address, each as a list of the value, or empty for absent. */
 export type Kept = Readonly<Record<string, JsonArray>>;
 
-/** An object of one version, what it is in another, and what is kept for its way back. */
+/** An object of one version, its conversion to another, and what is preserved for the conversion back. */
 export interface LensCase {
   readonly name: string;
   readonly from: string;
@@ -21,21 +21,21 @@ export interface LensCase {
   /** The other version's body, or the text that the review fails with. */
   readonly image: JsonObject | string;
   readonly kept: Kept;
-  /** What comes back: the object, not the object, or the object less what the schema of its version refuses. */
+  /** What comes back: the same object; another one; or the object without what the schema of its version refuses. */
   readonly returned: "same" | "lost" | "held back";
   readonly isUnreadable: boolean;
 }
 
-/** One state of an object on its way through versions and edits. */
+/** One state of an object that is converted and edited. */
 export interface LensStep {
   readonly version: string;
   readonly isEdit: boolean;
   readonly body: JsonObject;
-  /** By version. */
+  /** What is preserved, by version. */
   readonly kept: Readonly<Record<string, Kept>>;
 }
 
-/** The rows of an example's tables, a row with `↔` as one case each way. */
+/** The rows of an example's tables. A row with `↔` is a case for each direction. */
 export function casesIn({ shown }: LensExample): readonly LensCase[] {
   return shown.flatMap((part) => (part.type === "table" ? casesOfTable(part) : []));
 }
@@ -67,7 +67,7 @@ function casesOfTable({ rows, line }: Extract<Part, { type: "table" }>): readonl
   });
 }
 
-/** `` `spec` at v1 ``: what a column shows. */
+/** The path and version in a column's header, such as `` `spec` at v1 ``. */
 function placeIn(header: string): { readonly path: string; readonly version: string } {
   const [, path = "", version = ""] = /^(?:`(\w+)`|object) at (v\d+)$/.exec(header) ?? [];
   return { path, version };
@@ -83,13 +83,13 @@ function objectOf(value: JsonValue): JsonObject {
   throw new Error(`${JSON.stringify(value)} is not a map`);
 }
 
-/** `spec.timeout: [90s]`, one a text. */
+/** The preserved values that texts such as `spec.timeout: [90s]` show, one each. */
 function keptIn(texts: readonly string[]): Kept {
   return Object.fromEntries(
     texts.map((text) => {
       const [, address = "", entry = ""] = /^(.+?): (\[.*\])$/.exec(text) ?? [];
       const value = yamlOf(entry);
-      if (!isArray(value)) throw new Error(`${text} says nothing that is kept`);
+      if (!isArray(value)) throw new Error(`${text} is not of the form "path: [value]"`);
       return [address, value];
     }),
   );

@@ -5,12 +5,12 @@ import * as ops from "../../../lib/lens.ts";
 import { schemaOf } from "./field-notes.ts";
 import type { Part } from "./markdown.ts";
 
-/** Rules of a document in one of its spellings, with the fields of the versions and all that is shown of them. */
+/** Rules that a document shows, in YAML, TypeScript or both, with the fields of the versions and all that is shown of the rules. */
 export interface LensExample {
   readonly name: string;
   readonly line: number;
   readonly schemas: Readonly<Record<string, JsonObject>>;
-  /** By spelling: YAML, TypeScript. */
+  /** By language: YAML or TypeScript. */
   readonly lenses: Readonly<Record<string, readonly LensData[]>>;
   readonly shown: readonly Part[];
 }
@@ -21,9 +21,9 @@ interface Draft extends LensExample {
 }
 
 /**
- * The examples of a document. `yaml lens` begins one: comments note the fields of each version, then come rules. `ts
- * lens` is the same in TypeScript, or begins one where it notes fields. Tables of cases and blocks of `yaml steps` that
- * follow are what is shown of it.
+ * The examples of a document. A block `yaml lens` begins an example: its comments note the fields of each version, then come
+ * rules. A block `ts lens` has the same rules in TypeScript, or begins an example if it notes fields. The tables of cases and
+ * blocks `yaml steps` that follow belong to the example.
  */
 export function lensExamples(parts: readonly Part[]): readonly LensExample[] {
   const examples: Draft[] = [];
@@ -46,7 +46,7 @@ export function lensExamples(parts: readonly Part[]): readonly LensExample[] {
   return examples;
 }
 
-/** A table that shows objects of one version beside those of another. */
+/** True for a table that shows objects of one version beside those of another. */
 function isCases([header = []]: readonly (readonly string[])[]): boolean {
   return /at v\d$/.test(header[0] ?? "") && /at v\d$/.test(header[2] ?? "");
 }
@@ -92,7 +92,7 @@ function fromYaml(text: string, versions: readonly string[], line: number): read
   return lenses;
 }
 
-/** Statements, an empty line, and then a rule or a list of them. */
+/** The lens of a TypeScript text: a rule or a list of rules, which may follow statements and an empty line. */
 function fromTypeScript(text: string): LensData {
   const at = text.includes("\n\n") ? text.lastIndexOf("\n\n") : 0;
   const names = Object.keys(ops);

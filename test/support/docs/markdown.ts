@@ -29,7 +29,7 @@ interface Read {
   readonly next: number;
 }
 
-/** A block may be indented, as in a list; its text is not. */
+/** The fenced block at a line. It may be indented, as in a list; the indentation is not part of its text. */
 function blockAt(lines: readonly string[], at: number): Read | undefined {
   const [, indent = "", info = ""] = /^( *)```(.+)$/.exec(lines[at] ?? "") ?? [];
   if (info === "") return undefined;

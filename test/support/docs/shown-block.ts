@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { partsOf } from "./markdown.ts";
 
-/** The text of the block of a page that an info string names, such as `yaml crd.yaml`. Throws if there is none. */
+/** The text of the first block of a page with an info string, such as `yaml crd.yaml`. Throws if there is none. */
 export async function shownBlock(page: string, info: string): Promise<string> {
   const file = new URL(`../../../${page}`, import.meta.url);
   for (const part of partsOf(await readFile(file, "utf8"))) {

@@ -2,13 +2,13 @@ import { isObject, type JsonObject, member } from "../../../lib/json/value.ts";
 import { type ExampleKind, exampleObject, keptIn, withoutStash } from "./example-kind.ts";
 import type { Kept, LensStep } from "./lens-cases.ts";
 
-/** An object as an example shows it: without what is kept in annotations, which stands beside it. */
+/** An object as an example shows it: without the preserved values in its annotations, which are in `kept`. */
 export interface Shown {
   readonly object: JsonObject | string;
   readonly kept: Readonly<Record<string, Kept>>;
 }
 
-/** What the steps of an example say. */
+/** The objects and preserved values that the steps of an example show. */
 export function shownIn(steps: readonly LensStep[]): readonly Shown[] {
   return steps.map(({ version, body, kept }) => ({
     object: withoutStash(exampleObject(version, body)),
@@ -16,7 +16,7 @@ export function shownIn(steps: readonly LensStep[]): readonly Shown[] {
   }));
 }
 
-/** What becomes of the first step's object on its way: edited where a step says so, else converted to its version. */
+/** The first step's object after each step: edited if the step is an edit, else converted to the step's version. */
 export function walked(steps: readonly LensStep[], convert: ExampleKind): readonly Shown[] {
   const shown: Shown[] = [];
   let object: JsonObject | string = {};
@@ -30,7 +30,7 @@ export function walked(steps: readonly LensStep[], convert: ExampleKind): readon
   return shown;
 }
 
-/** An object with the annotations of the one that it was, and its own. */
+/** The edited object, with the annotations that the object before the edit had, and its own. */
 function edited(before: JsonObject | string, after: JsonObject): JsonObject {
   const [old, now] = [before, after].map((object) =>
     typeof object === "string" ? undefined : member(object, "metadata"),

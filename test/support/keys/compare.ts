@@ -11,7 +11,7 @@ import { convertedObjects, isAllowedPizza, mutatedPizza, patchedTree } from "./e
 import { type OddReview, OddReviews } from "./odd-reviews.ts";
 import { below, type Oracle, type Tree, treeText } from "./tree.ts";
 
-/** A review whose response differs from the oracle's reading. */
+/** A review whose response differs from the one expected by the oracle's reading of both. */
 export interface Difference {
   readonly review: OddReview;
   readonly given: string;
@@ -19,8 +19,8 @@ export interface Difference {
 }
 
 /**
- * Sends reviews with odd keys through one process, one after another, and compares each response with what an oracle
- * reads. Gives the differences, and how many reviews of which verb were compared.
+ * Sends reviews with odd keys to one service, one after another, and compares each response with the expected one, as an oracle
+ * reads both. Returns the differences, and how many reviews of each verb were compared.
  */
 export async function compareReviews(
   oracle: Oracle,
@@ -60,8 +60,8 @@ export async function compareReviews(
 }
 
 /**
- * Reads texts with odd keys by the project's parser, writes them and patches between them, and compares both with what an
- * oracle reads. Gives the texts that came out differently.
+ * Parses texts with odd keys by the project's parser, writes them and patches between them, and compares both with what an
+ * oracle reads. Returns the texts for which they differ.
  */
 export async function compareWriting(
   oracle: Oracle,

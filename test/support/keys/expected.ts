@@ -32,7 +32,7 @@ function counted(name: Tree): Tree {
   ]);
 }
 
-/** What a Pizza should be after admission: without fields that its schema lacks, and with toppings. */
+/** The expected Pizza after admission: without fields that its schema doesn't declare, and with default toppings if it has none. */
 export function mutatedPizza(review: Tree): Tree {
   const object = mapIn(below(review, "request", "object"));
   const isAlpha = String(object.get("apiVersion")).endsWith("alpha1");
@@ -45,7 +45,7 @@ export function mutatedPizza(review: Tree): Tree {
   return new Map(object).set("spec", new Map([["toppings", kept]]));
 }
 
-/** Whether a Pizza should be allowed: its toppings are known. */
+/** True if a Pizza should be allowed: all its toppings are known. */
 export function isAllowedPizza(review: Tree): boolean {
   const toppings = listIn(below(review, "request", "object", "spec", "toppings"));
   return toppings.every((it) => (isTreeMap(it) ? it.get("name") : it) !== unknownTopping);
@@ -55,7 +55,7 @@ function only(map: TreeMap, keys: readonly string[]): TreeMap {
   return new Map([...map].filter(([key]) => keys.includes(key)));
 }
 
-/** The tree with the operations of a JSON Patch (RFC 6902) applied: those that a mutating webhook may send. */
+/** The tree with a JSON Patch (RFC 6902) applied. Only operations that a mutating webhook may send are supported. */
 export function patchedTree(tree: Tree, patch: Tree): Tree {
   return listIn(patch).reduce<Tree>((before, operation) => {
     const steps = String(below(operation, "path"))

@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** What keys are made of, as spelled in JSON: characters as they are, and escapes of all forms. */
+/** The parts of keys, as spelled in JSON: plain characters, and escapes of all forms. */
 const atoms = [
   ...["a", "b", "n", "t", "u", "x", "0", "1", "é", "€", "𝄞", "{", ":", ","],
   ...["\\\\", '\\"', "\\/", "\\b", "\\f", "\\n", "\\r", "\\t"],
@@ -8,24 +8,24 @@ const atoms = [
   ...["\\u00e9", "\\u20AC", "\\ud834\\udd1e", "\\ud834", "\\udd1e"],
 ] as const;
 
-/** Keys that mean something to JavaScript, to maps with numbers, or to managedFields. */
+/** Keys that JavaScript or managedFields treat specially, or that look like array indexes. */
 const special = [
   ...["\\u005f_proto__", "__proto\\u005f_", "__proto__", "\\u0063onstructor", "constructor"],
   ...["\\u0031", "\\u00310", "1", "10", "0", "\\u0030", "4294967294", "\\u002d1", ""],
   ...['k:{\\"name\\":\\"a\\"}', 'v:\\"a/b\\"', ".", "f:spec"],
 ] as const;
 
-/** Spells keys: the fault of V8 shows where one key is, as it reads, what another begins with, as it is spelled. */
+/** Spells keys. A fault of V8's parser confuses a key with another whose spelling begins with the text that the first one means. */
 export class KeyWriter {
   readonly #random: Random;
-  /** Spellings used last, to be met again. */
+  /** The last spellings, to be used again. */
   readonly #recent: string[] = [];
 
   constructor(random: Random) {
     this.#random = random;
   }
 
-  /** The spelling of some key, without quotes. */
+  /** The spelling of a random key, without quotes. */
   next(): string {
     const random = this.#random;
     const recent = this.#recent.length > 0 && random.once(2) ? random.of(this.#recent) : undefined;
@@ -35,7 +35,7 @@ export class KeyWriter {
     return spelling;
   }
 
-  /** Another spelling of a key that is given as it reads: some of its units as escapes. */
+  /** A spelling of a key, with some of its UTF-16 units as escapes. */
   respelled(key: string): string {
     const units = Array.from({ length: key.length }, (_, at) => key.charCodeAt(at));
     return units
@@ -52,7 +52,7 @@ export class KeyWriter {
     return random.of(atoms) + random.times(4, () => random.of(atoms)).join("");
   }
 
-  /** The same again, what it reads like at its beginning as it is spelled, or the same in another spelling. */
+  /** The same spelling, another spelling of the same key, or a spelling of the key that is the beginning of this spelling. */
   #like(spelling: string): string {
     const key = readKey(spelling);
     const way = this.#random.below(4);
@@ -68,7 +68,7 @@ function escapeOf(unit: number): string {
 
 const short: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** What a spelling reads like. */
+/** The key that a spelling means. */
 export function readKey(spelling: string): string {
   return spelling.replaceAll(/\\(?:u([0-9a-fA-F]{4})|(.))/gu, (_, hex, char) =>
     hex === undefined ? (short[char] ?? char) : String.fromCharCode(Number.parseInt(hex, 16)),

@@ -2,7 +2,7 @@ import type { Verb } from "../../../lib/request/routes.ts";
 import { KeyWriter } from "./key-writer.ts";
 import { Random } from "./random.ts";
 
-/** A review as text, with keys that hold escapes wherever keys may be chosen. */
+/** A review as text. Keys that an object may choose, such as those of labels, can have escapes. */
 export interface OddReview {
   readonly verb: Verb;
   readonly body: string;
@@ -11,7 +11,7 @@ export interface OddReview {
 const cronTabs = "stable.example.com";
 const pizzas = "restaurant.programming-kubernetes.info";
 
-/** The toppings that the samples of the example kinds have, and one that nothing has. */
+/** Toppings among the samples of the example kinds, and one that is not among them. */
 const known = ["tomato", "mozzarella", "salami"] as const;
 export const unknownTopping = "gravel";
 
@@ -105,13 +105,13 @@ export class OddReviews {
     ])}}`;
   }
 
-  /** A member with a key that is known, now and then in another spelling. */
+  /** A member, whose key now and then has another spelling. */
   #member(key: string, value: string): string {
     const spelling = this.#random.once(12) ? this.#keys.respelled(key) : key;
     return `"${spelling}":${value}`;
   }
 
-  /** As {@link member}; now and then another value stands there first, under another spelling: the last one counts. */
+  /** As {@link member}; now and then after a null with another spelling of the same key. The last value counts. */
   #twice(key: string, value: string): string {
     const member = this.#member(key, value);
     return this.#random.once(12) ? `"${this.#keys.respelled(key)}":null,${member}` : member;

@@ -1,7 +1,7 @@
 import { readKey } from "./key-writer.ts";
 import type { Oracle, Tree } from "./tree.ts";
 
-/** A JSON reader of a few lines, which shares nothing with the project's: for machines without another language. */
+/** A JSON reader of a few lines that shares no code with the project, for machines without Python. */
 export const smallReader: Oracle = { read: async (texts) => texts.map(read) };
 
 const token = /\s*(?:("(?:[^"\\]|\\.)*")|(-?[0-9][-+.eE0-9]*)|(true|false|null)|([[\]{}:,]))/gy;

@@ -1,14 +1,14 @@
-/** A JSON value as an oracle reads it: nothing in it is an object with keys, so nothing confuses them. */
+/** A JSON value as an oracle reads it. Its maps are Maps, not objects, so that special keys of JavaScript can't be confused. */
 export type Tree = null | boolean | NumberTree | string | readonly Tree[] | TreeMap;
 
 export type TreeMap = ReadonlyMap<string, Tree>;
 
-/** A number by its token. */
+/** A number as its text in JSON. */
 export interface NumberTree {
   readonly token: string;
 }
 
-/** Reads JSON texts without any code of the project's. Lists come back as the texts were given. */
+/** Reads JSON texts without code of the project. The trees are in the order of the texts. */
 export interface Oracle {
   read(texts: readonly string[]): Promise<readonly Tree[]>;
 }
@@ -21,7 +21,7 @@ export function isTreeList(tree: Tree | undefined): tree is readonly Tree[] {
   return Array.isArray(tree);
 }
 
-/** What stands below these keys and indexes; undefined where nothing does. */
+/** The value at a path of keys and indexes; undefined if there is none. */
 export function below(tree: Tree | undefined, ...steps: readonly (string | number)[]) {
   let at = tree;
   for (const step of steps) {
@@ -31,7 +31,7 @@ export function below(tree: Tree | undefined, ...steps: readonly (string | numbe
   return at;
 }
 
-/** A text that is the same for equal trees: members in the order of their keys, all of it in ASCII. */
+/** A text that is the same for equal trees: members are sorted by key, and all characters are ASCII. */
 export function treeText(tree: Tree): string {
   if (isTreeList(tree)) return `[${tree.map(treeText).join(",")}]`;
   if (isTreeMap(tree)) {

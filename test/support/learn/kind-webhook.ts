@@ -7,7 +7,7 @@ import {
 import { memoryRecording, Observer } from "../../../lib/verify/learn/observer.ts";
 import type { ReviewPort } from "../../../lib/verify/webhook/review-port.ts";
 
-/** Two versions that a webhook converts. */
+/** Two versions of a definition, for learning from the webhook that converts them. Throws if the definition lacks one. */
 export function versionsOf(
   crd: CrdFacts,
   names: Readonly<Record<Side, string>>,

@@ -16,7 +16,7 @@ import { kindsPort } from "../../../lib/verify/webhook/kinds-port.ts";
 import type { ReviewPort } from "../../../lib/verify/webhook/review-port.ts";
 import { versionsOf } from "./kind-webhook.ts";
 
-/** What was learned of a kind from its conversion between its first two versions. */
+/** What was learned from a kind's conversion between two versions. */
 export interface LearnedKind {
   readonly versions: LearnedVersions;
   readonly lens: LearnedLens;
@@ -25,11 +25,11 @@ export interface LearnedKind {
 
 /** Fields that differ between two versions, by texts of their paths. */
 export interface FieldCounts {
-  /** Those that one version alone has at their path, and those of both that a rule or a TODO is about. */
+  /** Fields that only one version has at their path, and fields of both that a rule or a TODO is about. */
   readonly differing: readonly string[];
-  /** Those of them that no TODO is about. */
+  /** The fields of `differing` that no TODO is about. */
   readonly recovered: readonly string[];
-  /** The recovered ones of those that differ. */
+  /** The number of `recovered` fields divided by that of `differing`, from 0 to 1. */
   readonly share: number;
 }
 
@@ -69,8 +69,8 @@ function fieldCounts(versions: LearnedVersions, { rules, open }: LearnedLens): F
 }
 
 /**
- * The places at which the learned rules and the webhook differ on other fresh objects, but for those that are left open: also a
- * list of items with open fields about which there is no rule.
+ * The paths at which the learned rules and the webhook convert fresh objects differently. Without paths that were left open, and
+ * without a path above an open one if no rule is about it or what is below it.
  */
 export function wrongPlaces(
   { versions, lens: { rules, open } }: LearnedKind,

@@ -8,17 +8,17 @@ import { portInProcess } from "../webhooks/in-process.ts";
 import { answer } from "../webhooks/webhook.ts";
 import { versionsOf } from "./kind-webhook.ts";
 
-/** A webhook between v1 and v2 of a kind that has nothing but a spec. */
+/** A webhook that converts between v1 and v2 of a kind whose objects have only a spec. */
 export interface SpecWebhook {
   /** The members of the spec, as schemas. */
   readonly v1: JsonObject;
   readonly v2: JsonObject;
-  /** Convert a spec, which is empty where the object has none. Undefined: the result has no spec. */
+  /** `forth` and `back` convert a spec; it is empty if the object has none. Undefined: the result has no spec. */
   readonly forth: (spec: JsonObject) => JsonObject | undefined;
   readonly back: (spec: JsonObject) => JsonObject | undefined;
 }
 
-/** The versions whose conversion such a webhook has. */
+/** The two versions of a webhook's kind, for learning from the webhook. */
 export function specVersions({ v1, v2, forth, back }: SpecWebhook): LearnedVersions {
   const crd: CrdFacts = {
     ...{ group: "example.com", kind: "Thing", plural: "things", scope: "Namespaced" },
@@ -41,7 +41,7 @@ function versionOf(name: string, properties: JsonObject) {
   return { name, served: true, storage: name === "v2", schema };
 }
 
-/** The texts of the rules that are learned from such a webhook, and of what is open. */
+/** The texts of the rules that are learned from a webhook, and of what is left open. */
 export function learnedTexts(webhook: SpecWebhook): {
   readonly rules: readonly string[];
   readonly open: readonly string[];

@@ -14,22 +14,22 @@ import type { WebhookReply } from "./webhook.ts";
 
 /** The request of an AdmissionReview. */
 type Request = JsonObject;
-/** What a webhook decides: to deny with a message, or to allow with these operations. */
+/** The decision of a webhook: to deny with a message, or to allow with the operations of a JSON Patch. */
 type Decision = string | readonly JsonObject[];
 
-/** An admission webhook of the tests: right, or with one fault. */
+/** An admission webhook of the tests: correct, or with one fault. */
 export interface AdmissionWebhook {
   readonly name: string;
   readonly thread?: string;
   readonly step: "mutating" | "validating";
-  /** The law that must find it; left out for one that is right. */
+  /** The law that must find the fault; left out for a correct webhook. */
   readonly law?: LawName;
   readonly decide: (request: Request) => Decision;
   /** Changes the response. */
   readonly response?: (response: JsonObject, request: Request) => JsonObject;
 }
 
-/** Returns the response to a review, as text. A request that is not a dry run is a fault of the caller. */
+/** Returns the response to a review, given as text. HTTP 400 for a request that is not a dry run, which `check` must not send. */
 export function admit(text: string, { decide, response: change }: AdmissionWebhook): WebhookReply {
   const parsed = parse(text);
   if (!parsed.ok || !isObject(parsed.value)) return { status: 400, body: "not a review" };
@@ -71,10 +71,10 @@ function setMode(value: JsonValue): Decision {
 
 let calls = 0;
 
-/** A text of the objects that a stand-in for a cluster holds. */
+/** A text in the objects of a stand-in for a cluster, which must not be sent to admission webhooks. */
 export const liveText = "live-secret";
 
-/** Admission webhooks that are right. */
+/** Correct admission webhooks. */
 export const rightWebhooks: readonly AdmissionWebhook[] = [
   {
     name: "sets a default",
@@ -83,7 +83,7 @@ export const rightWebhooks: readonly AdmissionWebhook[] = [
       hasSpec(request) && specOf(request)["mode"] === undefined ? setMode("Safe") : [],
   },
   {
-    name: "denies what it does not want",
+    name: "denies a word of an enum",
     step: "validating",
     decide: (request) =>
       specOf(request)["mode"] === "Fast" && !isDeleted(request) ? "Fast is not safe" : [],

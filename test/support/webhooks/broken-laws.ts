@@ -5,7 +5,7 @@ import { begun, type PlantedFault } from "./faults.ts";
 import { seedless } from "./findings.ts";
 import { webhookInProcess } from "./in-process.ts";
 
-/** The objects for each law and direction: fewer than the 100 of the command. */
+/** How many objects are tried for each law and direction: fewer than the command's 100. */
 const runs = 60;
 
 /** The laws that a faulty webhook breaks with every seed, and those that it breaks with some. */
@@ -25,7 +25,7 @@ export function brokenWith(
 }
 
 interface BrokenOptions {
-  /** True if hostile bodies and reviews of 6 MB are sent, too, which takes as long as all else together. */
+  /** True to send hostile bodies and reviews of 6 MB, too, which takes as long as everything else together. */
   readonly sendsHostile: boolean;
 }
 

@@ -10,26 +10,26 @@ import { stringify } from "../../../lib/json/write.ts";
 import { convertJob, mapAt, withAnnotations, withSpec } from "./job-conversion.ts";
 import { answer, Refused, type WebhookFault, type WebhookReply } from "./webhook.ts";
 
-/** A webhook written by hand that is right, though not in the plainest way. */
+/** A correct webhook that is written by hand, and not in the simplest way. */
 export interface CorrectWebhook {
   readonly name: string;
-  /** In what it differs from the plainest one. */
+  /** How it differs from the simplest webhook. */
   readonly differs: WebhookFault;
 }
 
-/** Converts, then changes the result to one that means the same. */
+/** A webhook that converts, then changes the result to one that means the same. */
 function then(
   change: (object: JsonObject, source: JsonObject, to: string) => JsonObject,
 ): WebhookFault {
   return { convert: (object, to) => change(convertJob(object, to), object, to) };
 }
 
-/** Changes the metadata of what is converted. */
+/** A webhook that converts, then changes the metadata of the result. */
 function thenMetadata(change: (metadata: JsonObject) => JsonObject): WebhookFault {
   return then((object) => ({ ...object, metadata: change(mapAt(object, "metadata")) }));
 }
 
-/** Writes its response in another way. */
+/** A webhook that changes the text of its response. */
 function written(change: (text: string) => string): WebhookFault {
   return {
     body: (text) => {
@@ -54,7 +54,7 @@ function asMap(value: JsonValue): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Refuses a spec or steps of another type. */
+/** Converts, but refuses a spec, status or step that is not a map, and steps that are not a list. */
 function convertTyped(object: JsonObject, to: string): JsonObject {
   const { spec = {}, status = {} } = object;
   if (!isObject(spec) || !isObject(status)) throw new Refused("spec and status must be maps");
@@ -65,7 +65,7 @@ function convertTyped(object: JsonObject, to: string): JsonObject {
 
 const wholeSpec = "example.com/spec";
 
-/** Preserves the whole spec of v1 in an annotation, and takes back what the other versions can't represent. */
+/** Converts with the whole spec of v1 preserved in an annotation, from which v1 gets what the other versions can't represent. */
 function convertByWholeSpec(object: JsonObject, to: string): JsonObject {
   const isFromNewest = object["apiVersion"] === "example.com/v1";
   const isToNewest = to === "example.com/v1";
@@ -90,15 +90,15 @@ function withWholeSpec(object: JsonObject, to: string): JsonObject {
   return withSpec(converted, (spec) => (priority === undefined ? spec : { ...spec, priority }));
 }
 
-/** Webhooks for the Jobs that are right: no law may fail for them. */
+/** Correct webhooks for Jobs: no law may fail for them. */
 export const correctWebhooks: readonly CorrectWebhook[] = [
-  { name: "converts as plainly as it can be", differs: {} },
+  { name: "converts in the simplest way", differs: {} },
   {
     name: "converts by way of the newest version",
     differs: { convert: (object, to) => convertJob(convertJob(object, "example.com/v1"), to) },
   },
   { name: "preserves the whole spec", differs: { convert: convertByWholeSpec } },
-  { name: "refuses what is not of its types", differs: { convert: convertTyped } },
+  { name: "refuses values of a wrong type", differs: { convert: convertTyped } },
   {
     name: "refuses with the details of a metav1.Status",
     differs: {

@@ -5,7 +5,7 @@ import { isArray, isObject, type JsonObject, member } from "../../../lib/json/va
 /** The golden files of the faulty webhooks: of faults.ts, and of admission.ts. */
 type MatrixFile = "faults.yaml" | "admission.yaml";
 
-/** What a golden file says of a faulty webhook. */
+/** The row of a faulty webhook in a golden file. */
 export interface FaultRow {
   /** The law that the webhook is written for. */
   readonly law: string;
@@ -13,11 +13,11 @@ export interface FaultRow {
   readonly always: readonly string[];
   /** The laws that it breaks with some seeds. */
   readonly sometimes: readonly string[];
-  /** The seeds that show both. */
+  /** The seeds with which the webhook is tried. */
   readonly seeds: readonly number[];
 }
 
-/** The rows of a golden file by the names of the webhooks. Throws for a second law without a reason. */
+/** The rows of a golden file by the names of the webhooks. Throws if a law in `always` or `sometimes` has no reason. */
 export function faultMatrix(file: MatrixFile): ReadonlyMap<string, FaultRow> {
   const [rows = {}] = readObjects(`test/support/webhooks/${file}`);
   return new Map(Object.entries(rows).map(([name, row]) => [name, rowIn(name, row)]));
@@ -30,7 +30,7 @@ export function faultRow(file: MatrixFile, { name }: { readonly name: string }):
   return row;
 }
 
-/** The laws that are broken with every seed, and those that are broken with some, from those broken with each seed. */
+/** The laws that are broken with every seed, and those that are broken with only some. `broken` has a list of laws for each seed. */
 export function brokenLaws(
   broken: readonly (readonly string[])[],
 ): Pick<FaultRow, "always" | "sometimes"> {
@@ -54,7 +54,8 @@ function rowIn(name: string, row: unknown): FaultRow {
 /** The laws of a map from laws to reasons. */
 function explained(name: string, reasons: JsonObject): readonly string[] {
   return Object.entries(reasons).map(([law, reason]) => {
-    if (typeof reason !== "string" || reason === "") throw new Error(`${name}: why ${law}?`);
+    if (typeof reason !== "string" || reason === "")
+      throw new Error(`${name}: no reason for ${law}`);
     return law;
   });
 }

@@ -9,23 +9,23 @@ import type { LawName } from "../../../lib/verify/laws/law.ts";
 import { convertJob, mapAt, stash, withAnnotations, withSpec } from "./job-conversion.ts";
 import { Refused, type WebhookFault, type WebhookReply } from "./webhook.ts";
 
-/** A webhook with one fault, as somebody reported it of a real one. */
+/** A webhook with one fault, which was reported of a real webhook or follows from the API. */
 export interface PlantedFault {
   readonly name: string;
-  /** The thread in which such a fault was reported; left out for one that follows from the API alone. */
+  /** The GitHub issue or pull request in which such a fault was reported; left out if it only follows from the API. */
   readonly thread?: string;
   /** The law that it is written for; faults.yaml has the others that it breaks. */
   readonly law: LawName;
-  /** A function for a webhook with a state, which begins anew with each call. */
+  /** For a webhook with state: a function that returns it in its first state. */
   readonly fault: WebhookFault | (() => WebhookFault);
 }
 
-/** The fault of a webhook that begins. */
+/** The fault of a webhook; one with state is in its first state. */
 export function begun({ fault }: Pick<PlantedFault, "fault">): WebhookFault {
   return typeof fault === "function" ? fault() : fault;
 }
 
-/** Converts rightly, then changes the result. */
+/** A webhook that converts correctly, then changes the result. */
 function then(
   change: (object: JsonObject, source: JsonObject, to: string) => JsonObject,
 ): WebhookFault {
@@ -40,7 +40,7 @@ function without(object: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** A map without the members whose values a test is true for. */
+/** A map without the members whose values pass a test. */
 function omitting(map: JsonObject, test: (value: JsonValue) => boolean): JsonObject {
   return Object.fromEntries(Object.entries(map).filter(([, value]) => !test(value)));
 }
@@ -53,7 +53,7 @@ function httpError(status: number, body: string): WebhookReply {
   return { status, body };
 }
 
-/** Responds with HTTP 500 to a request that holds a text, and to some after it. */
+/** Responds with HTTP 500 to a request that has the text in it, and to some requests after it. */
 function stoppedBy(text: string): NonNullable<WebhookFault["body"]> {
   let left = 0;
   return (body) => {
@@ -63,7 +63,7 @@ function stoppedBy(text: string): NonNullable<WebhookFault["body"]> {
   };
 }
 
-/** Refuses an object whose spec is not a map, in the name of the first object of the review. */
+/** Refuses an object whose spec is not a map, with a message that names the first object of the review instead. */
 function blamingTheFirst(): WebhookFault {
   let first = "";
   return {
@@ -90,7 +90,7 @@ function onlyTheLeader(): WebhookFault {
   };
 }
 
-/** Counts calls in a status. */
+/** Writes the number of conversions so far into `status.phase`. */
 function countingCalls(): WebhookFault {
   let calls = 0;
   return then((object) => {

@@ -11,7 +11,7 @@ export const seedless: readonly string[] = [
   "keep-alive",
 ];
 
-/** What laws find in a webhook with each of some seeds, as text; laws whose objects are always the same are tried once. */
+/** The failures of laws for a webhook with each seed, as text. The laws in {@link seedless} are tried with the first seed only. */
 export function findingsIn(
   checked: CheckedWebhook,
   seeds: readonly number[],

@@ -5,7 +5,7 @@ import { Refused, type WebhookFault } from "./webhook.ts";
 /** A text that {@link givenJobs} hold in many places, as a value and as a name. */
 export const secret = "hunter2";
 
-/** Jobs as somebody passes them with `--samples`. Their numbers of several digits are made of 42. */
+/** Jobs as a user passes them with `--samples`. All their numbers of several digits are repetitions of 42. */
 export const givenJobs: readonly JsonObject[] = [
   {
     apiVersion: "example.com/v1",

@@ -9,7 +9,7 @@ import { answer, type WebhookFault, type WebhookReply } from "./webhook.ts";
 /** The definition of the Jobs that the webhooks of these tests convert. */
 export const jobCrd = "test/support/webhooks/crd.yaml";
 
-/** A webhook in this process: what the laws see of it is what they see of one behind a url. */
+/** A webhook for Jobs in this process. The laws see the same of it as of a webhook behind a url. */
 export function webhookInProcess(fault?: WebhookFault): CheckedWebhook {
   const webhook = checkedInProcess(jobCrd, (review) => answer(review, fault));
   const inWay = (way: ReviewDelivery) => (review: string) =>
@@ -22,7 +22,7 @@ export function webhookInProcess(fault?: WebhookFault): CheckedWebhook {
   };
 }
 
-/** A webhook that a function stands for, for the definition in a file. */
+/** A function as a webhook, for the definition in a file. */
 export function checkedInProcess(
   crdFile: string,
   reply: (review: string) => WebhookReply,

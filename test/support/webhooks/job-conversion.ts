@@ -8,10 +8,10 @@ import {
 } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
 
-/** The annotation in which `priority` is preserved, which only v1 has. */
+/** The annotation that preserves `spec.priority`, which only v1 has. */
 export const stash = "example.com/priority";
 
-/** Converts a Job of any version as one would by hand, apart from `lib`. It is right for every object. */
+/** Converts a Job from any version to any other, without code of `lib`. It is correct for every object. */
 export function convertJob(object: JsonObject, to: string): JsonObject {
   const from = versionOf(object["apiVersion"]);
   const target = versionOf(to);
@@ -26,7 +26,7 @@ function versionOf(apiVersion: JsonValue | undefined): string {
   return String(apiVersion).replace(/^.*\//, "");
 }
 
-/** Old names and new ones. */
+/** Members of spec that v1alpha1 names differently than the later versions: its name, then theirs. */
 const names = [
   ["image", "containerImage"],
   ["suspended", "paused"],

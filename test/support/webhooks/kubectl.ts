@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../lib/json/value.ts";
 /** A stand-in for kubectl. */
 export interface StandInKubectl {
   readonly program: string;
-  /** The words of each call so far. */
+  /** The arguments of each call so far. */
   readonly calls: () => Promise<readonly (readonly string[])[]>;
   /** Each request through `kubectl proxy` so far: method and path. */
   readonly requests: () => Promise<readonly string[]>;
@@ -21,8 +21,8 @@ interface StandInCluster {
 }
 
 /**
- * Writes a program that prints like kubectl: `get` prints the objects of a resource, `port-forward` names a port of this
- * machine and stays until it is ended, and `proxy` serves lists. There is no cluster here whose service could be forwarded to.
+ * Writes a program in place of kubectl, which needs no cluster: `get` prints the objects of a resource, `port-forward` prints a
+ * port of this machine and runs until it is ended, and `proxy` serves lists.
  */
 export async function standInKubectl(
   folder: string,

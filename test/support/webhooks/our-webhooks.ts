@@ -6,7 +6,7 @@ import type { AcknowledgedLoss } from "../../../lib/verify/webhook/acknowledged-
 import type { CheckedWebhook } from "../../../lib/verify/webhook/black-box.ts";
 import { kindsPort } from "../../../lib/verify/webhook/kinds-port.ts";
 
-/** One of our kinds as a webhook, and what its author declares that it does otherwise. */
+/** One of this project's kinds as a webhook, and the losses that its author declares. */
 export interface OurWebhook {
   readonly name: string;
   readonly checked: CheckedWebhook;
@@ -19,7 +19,7 @@ const withoutPort: AcknowledgedLoss = {
   reason: "hostPort is one text at v1beta1, and one that has no port is refused",
 };
 
-/** By folder: what a kind refuses to convert although its definition allows it, or once did. Each refusal names its reason. */
+/** By folder, the objects that a kind refuses to convert although its definition allows or once allowed them, with the reasons. */
 const refusals: Readonly<Record<string, readonly AcknowledgedLoss[]>> = {
   "examples/kinds/pizza": [
     {
@@ -45,7 +45,7 @@ const refusals: Readonly<Record<string, readonly AcknowledgedLoss[]>> = {
 
 const folders = ["examples/kinds", "test/lenses", "test/operators"];
 
-/** Our kinds with at least two versions, each as a webhook that is known only by its responses. */
+/** This project's kinds with at least two versions, each as a webhook of which only the responses are known. */
 export async function ourWebhooks(): Promise<readonly OurWebhook[]> {
   const kinds = await loadKindsInFolders(folders);
   return kinds
@@ -63,7 +63,7 @@ function checkedKind(kind: Kind): CheckedWebhook {
   return { crd: { ...crd, versions }, reviewVersions: ["v1"], samples: [], webhook };
 }
 
-/** Laws that the author waives; that a stricter version is accepted; and that a rule fills a field, also of a fragment. */
+/** The losses that a kind's lenses declare: laws in `waive`, accepted narrowings, and fields that rules fill in fragments too. */
 function declared(kind: Kind): readonly AcknowledgedLoss[] {
   const waived = kind.lenses.flatMap(({ waive = [] }) => waive);
   const accepted = kind.lenses.flatMap(({ accept = [] }) => accept);
@@ -75,7 +75,7 @@ function declared(kind: Kind): readonly AcknowledgedLoss[] {
     ...accepted.map(({ in: to, why }) => ({ law: "valid-result" as const, to, reason: why })),
     ...filling.map(({ from, to }) => ({
       ...{ law: "fragments" as const, from: from.name, to: to.name },
-      reason: "a rule fills a field, also of a fragment",
+      reason: "a rule fills in a field, also in a fragment",
     })),
   ];
 }

@@ -5,19 +5,19 @@ import { openCertificateAuthority } from "../../../lib/hosts/local/certificate-a
 
 /** The webhooks of faults.ts behind a url. */
 export interface ServedWebhooks extends AsyncDisposable {
-  /** `https://localhost:PORT`, whose certificate the CA vouches for. */
+  /** `https://localhost:PORT`, with a certificate of the CA in `caFile`. */
   readonly url: string;
   /** `http://127.0.0.1:PORT`. */
   readonly plainUrl: string;
   readonly caFile: string;
-  /** The port of {@link url}. */
+  /** The port in `url`. */
   readonly port: number;
 }
 
 /** The name of the service that a stand-in for kubectl forwards to. */
 const serviceHost = "hooks.jobs-system.svc";
 
-/** Serves the webhooks in a thread of their own: the laws wait for each response in this one. */
+/** Serves the webhooks in a thread of their own: the laws block this thread while they wait for a response. */
 export async function serveWebhooks(folder: string): Promise<ServedWebhooks> {
   const authority = await openCertificateAuthority(join(folder, "ca"));
   const workerData = await authority.issue(["localhost", serviceHost]);

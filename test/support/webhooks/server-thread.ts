@@ -1,5 +1,5 @@
-// Serves the webhooks of faults.ts and admission.ts in a thread of its own, over HTTPS and HTTP: /convert is right, /fault/N has
-// the fault of that index, and so are /admit/right/N and /admit/faulty/N.
+// Serves the webhooks of faults.ts and admission.ts in a thread of its own, over HTTPS and HTTP: /convert is correct, and /fault/N
+// has the fault with the index N. /admit/right/N and /admit/faulty/N are the correct and faulty admission webhooks by index.
 import {
   createServer as createPlainServer,
   type IncomingMessage,
@@ -32,7 +32,7 @@ const others: Readonly<Record<string, WebhookFault>> = {
   "/shouts": { message: "\u001b[31mfirst\n::error::second", convert: () => fail() },
 };
 
-/** True for the first object of the stand-in for a cluster, and what grows from it. */
+/** True for the first object of the stand-in for a cluster, and for objects that are derived from it with the same image. */
 function isLive(object: JsonObject): boolean {
   return mapAt(object, "spec")["containerImage"] === `${liveText}-1`;
 }
@@ -60,7 +60,7 @@ function admissionAt(path: string): AdmissionWebhook | undefined {
   return (which === "right" ? rightWebhooks : faultyWebhooks)[Number(index)];
 }
 
-/** How a request was sent, where that is not the usual way. */
+/** The way in which a request was sent; undefined for HTTP/1.1 with the usual timeout. */
 function wayOf({ httpVersion, url = "" }: IncomingMessage): ReviewDelivery | undefined {
   if (httpVersion.startsWith("2")) return "http2";
   return url.endsWith("?timeout=5s") ? "short-timeout" : undefined;

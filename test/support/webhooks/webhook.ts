@@ -5,16 +5,16 @@ import { stringify } from "../../../lib/json/write.ts";
 import type { ReviewDelivery } from "../../../lib/verify/webhook/review-delivery.ts";
 import { convertJob } from "./job-conversion.ts";
 
-/** What a webhook does with a review: an HTTP response, or it never responds, or it cuts the connection. */
+/** How a webhook responds to a review: with an HTTP response, never, or by closing the connection. */
 export type WebhookReply = { readonly status: number; readonly body: string } | "never" | "cut";
 
-/** In what a webhook differs from one that is right. */
+/** How a webhook differs from a correct one. */
 export interface WebhookFault {
-  /** Replaces the reply by the text of the request; undefined where it responds as usual. */
+  /** Returns a reply for the text of a request; undefined to respond as usual. */
   readonly body?: (text: string) => WebhookReply | undefined;
-  /** As {@link body}, for reviews that are sent in another way. */
+  /** Returns a reply for a review that is sent in an unusual way; undefined to respond as usual. */
   readonly way?: (way: ReviewDelivery) => WebhookReply | undefined;
-  /** Milliseconds after which it responds. Default: at once. */
+  /** After how many milliseconds the webhook responds. Default: 0. */
   readonly delayMs?: number;
   /** Converts one object; throws to refuse the review. */
   readonly convert?: (object: JsonObject, to: string) => JsonObject;
@@ -22,20 +22,20 @@ export interface WebhookFault {
   readonly list?: (objects: readonly JsonObject[]) => readonly JsonObject[];
   /** Changes the review that is returned. */
   readonly review?: (review: JsonObject) => JsonObject;
-  /** Replaces the reply; undefined where it responds as usual. */
+  /** Returns a reply for the objects and the target version; undefined to respond as usual. */
   readonly reply?: (objects: readonly JsonObject[], to: string) => WebhookReply | undefined;
-  /** True where a refusal's message is what was thrown alone, without the object's name. */
+  /** True if the message of a refusal is only what was thrown, without the object's name. */
   readonly isNameless?: boolean;
   /** The message of a refusal. Default: what was thrown, with the object's name. */
   readonly message?: string;
 }
 
-/** A conversion fails for good: the message is for the user. */
+/** Thrown to refuse the conversion of a review. The message is for the user. */
 export class Refused extends Error {
   override readonly name = "Refused";
 }
 
-/** Returns the response to a review, as text. */
+/** Returns the response of a conversion webhook for Jobs to a review, given as text. */
 export function answer(text: string, fault: WebhookFault = {}): WebhookReply {
   const early = fault.body?.(text);
   if (early !== undefined) return early;

@@ -67,7 +67,7 @@ describe("responseFaults", () => {
       name: "a patch of a validating webhook",
       verb: "validate",
       response: patch({ op: "remove", path: "/spec" }),
-      fault: "patch where none may be",
+      fault: "patch in a response that may not have it",
     },
     {
       name: "a denial without a status",

@@ -1,5 +1,5 @@
-// The conversion of the kubebuilder book's CronJob, in our words: v1 has the schedule as a text, v2 a map of its five fields. It does
-// what the Go structs of such an operator do: spec and its schedule are always written, empty fields and metadata are not.
+// The conversion of the CronJob in the kubebuilder book, written anew: v1 has the schedule as a text, v2 as a map of its five fields.
+// As with the Go structs of such an operator, spec and its schedule are always written, empty fields and metadata are not.
 import { isObject, type JsonObject, type JsonValue } from "../../../../lib/json/value.ts";
 import { mapAt } from "../job-conversion.ts";
 import { Refused, type WebhookFault } from "../webhook.ts";
@@ -46,7 +46,7 @@ function convert(object: JsonObject, to: string): JsonObject {
   };
 }
 
-/** The webhook: controller-runtime's failures hold the error, not the object's name. */
+/** The webhook. As with controller-runtime, the message of a failure has the error without the object's name. */
 export const cronJobWebhook: WebhookFault = {
   convert,
   message: "conversion failed: invalid schedule",

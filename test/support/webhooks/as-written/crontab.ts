@@ -1,7 +1,7 @@
-// The conversion of the CronTab in examples/kinds as one writes it in an afternoon: parse, map, stringify.
+// The conversion of the CronTab in examples/kinds, written by hand in the shortest way: parse, map, stringify.
 import type { WebhookReply } from "../webhook.ts";
 
-/** A review as this webhook sees it: whatever was parsed. */
+/** A review in the form that this webhook expects. Nothing checks it. */
 interface PlainReview {
   readonly apiVersion: string;
   readonly kind: string;
@@ -36,7 +36,7 @@ function convert(object: PlainCronTab, to: string): PlainCronTab {
   return { ...converted, spec: { ...rest, hostPort: `${host}:${port}` } };
 }
 
-/** Returns the response to a review, as text. JSON.parse rounds integers beyond 2^53. */
+/** Returns the response to a review, given as text. JSON.parse rounds integers beyond 2^53. */
 export function convertCronTabs(text: string): Extract<WebhookReply, object> {
   const { apiVersion, kind, request }: PlainReview = JSON.parse(text);
   const { uid, desiredAPIVersion, objects } = request;

@@ -1,4 +1,4 @@
-// The conversion of the Pizza in examples/kinds as one writes it by hand: v1alpha1 repeats the name of a topping, v1beta1 counts it.
+// The conversion of the Pizza in examples/kinds, written by hand: v1alpha1 repeats the name of a topping, v1beta1 has its number.
 import {
   isArray,
   isObject,
