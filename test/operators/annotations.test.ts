@@ -5,11 +5,11 @@ import { operatorKinds } from "./operator-kinds.ts";
 /** The most annotations with preserved values that a sample may leave. */
 const limit = 8;
 
-/** Samples of operators that leave more, and why. */
+/** By kind and direction, how many annotations an operator's sample may leave instead, with the reason. */
 const exceptions: Readonly<Record<string, number>> = {
   // References without the namespace that v1beta1's defaulting sets, and durations as Go does not print them: fourteen.
   "ClusterClass.cluster.x-k8s.io v1beta1 to v1beta2": 15,
-  // Eleven parameters without `type`, which both versions fill in: an annotation for each item, as its owners need them.
+  // Eleven parameters without `type`, which both versions fill in: each item has an annotation, since items have different owners.
   "Task.tekton.dev v1 to v1beta1": 11,
 };
 

@@ -5,15 +5,15 @@ import { directionsOf, subjectOf } from "../../lib/verify/subject.ts";
 import { reviewObject } from "../stored/checkout.ts";
 import type { OperatorKind } from "./operator-kinds.ts";
 
-/** The most annotations with preserved values that one of some objects leaves at the other version. */
+/** How many annotations with preserved values an object has after the conversion in one direction, at most. */
 export interface AnnotationCount {
-  /** `v1 to v1beta1` */
+  /** Such as `v1 to v1beta1`. */
   readonly direction: string;
   readonly objects: number;
   readonly most: number;
 }
 
-/** The annotations that objects of a kind leave, by direction. */
+/** Counts the annotations with preserved values of converted objects, by direction. */
 export function annotationCounts(
   { kind }: Pick<OperatorKind, "kind">,
   objects: readonly JsonObject[],

@@ -12,30 +12,30 @@ import { differences } from "../vectors/conversion/fair.ts";
 import type { ConversionVector } from "../vectors/conversion/run-vector.ts";
 import { operatorKinds } from "./operator-kinds.ts";
 
-/** Where Cluster API's conversions keep the whole object of the other version. */
+/** The annotation in which Cluster API's conversions preserve the whole object of the other version. */
 const annotation = "cluster.x-k8s.io/conversion-data";
 
 /**
- * Places at which the result of a lens that reads the annotation is not the operator's, and why. The first reason is for all
- * kinds: what only the status subresource may write is not read.
+ * By kind, the paths at which the result of a lens that reads the annotation differs from the operator's, with reasons. In status
+ * it is that a lens doesn't read from the annotation what only the status subresource may write.
  */
 const reasons: Readonly<Record<string, readonly RegExp[]>> = {
   "AWSCluster.infrastructure.cluster.x-k8s.io": [
     /^status\./,
-    // Edits, which the operator overwrites with what it kept.
+    // Edited values, which the operator overwrites with those in the annotation.
     /^spec\.(controlPlaneLoadBalancer\.crossZoneLoadBalancing|s3Bucket\.name)$/,
   ],
   "ClusterClass.cluster.x-k8s.io": [],
   "KubeadmConfig.bootstrap.cluster.x-k8s.io": [
-    // The order of the list, which the operator does not restore.
+    // The order of a list, which the operator does not restore.
     /^spec\..*[eE]xtraArgs\.\[\]\.(name|value)$/,
-    // Fields of a part that was edited as a whole, and what the operator makes of such a part again.
+    // Fields of a map that was edited as a whole, which the operator writes again.
     /^spec\.joinConfiguration\.timeouts\./,
     /^spec\.clusterConfiguration\.(caCertificateValidityPeriodDays|certificateValidityPeriodDays|encryptionAlgorithm)$/,
   ],
   "Machine.cluster.x-k8s.io": [/^status\./],
   "MachineHealthCheck.cluster.x-k8s.io": [
-    // The map around it left with the last field that the older version has.
+    // The map that holds it is gone, with the last of its fields that the older version has.
     /^spec\.checks\.unhealthyMachineConditions$/,
   ],
 };
@@ -56,7 +56,7 @@ function convertedBy(
   return result.value;
 }
 
-/** Annotations but those of preserved values, and the operator's. */
+/** The annotations without those of preserved values and without the operator's. */
 function plainAnnotations(object: JsonObject, group: string): JsonObject {
   const others = Object.entries(annotationsOf(object)).filter(
     ([name]) => stashFormatOf(name, group) === undefined && name !== annotation,
@@ -76,7 +76,7 @@ test.each(kinds)("$name: what the operator preserved comes back", ({ kind, name,
   expect(unexplained).toEqual([]);
 });
 
-/** Paths at which a result is not the operator's, without a reason. */
+/** The paths, without those in {@link reasons}, at which a result differs from the operator's. */
 function unexplainedIn(
   { id, object, expect: wanted, from, to }: ConversionVector,
   registry: ConversionRegistry,

@@ -14,12 +14,12 @@ import { linesOf } from "../vectors/lines.ts";
 export interface OperatorKind {
   readonly folder: string;
   readonly kind: Kind;
-  /** With its group. */
+  /** The kind with its group. */
   readonly name: string;
   readonly vectors: readonly ConversionVector[];
   /** The operator's own samples among the vectors. */
   readonly operatorSamples: readonly JsonObject[];
-  /** False where an error keeps its lenses from running. */
+  /** False if its lenses have errors, so that they can't run. */
   readonly isRunnable: boolean;
 }
 
@@ -49,7 +49,7 @@ async function operatorKind(folder: string): Promise<OperatorKind | UnreadableKi
   };
 }
 
-/** The object of a vector that is one of the operator's samples. */
+/** The object of a vector, in a list; an empty list unless it is one of the operator's samples. */
 function sampleIn(line: JsonObject): readonly JsonObject[] {
   const vector = conversionVectorOf(line);
   const isSample = String(member(line, "origin")).startsWith("sample:");

@@ -1,11 +1,11 @@
-// npm run operators -- [--kinds DIR]... [--kind NAME]... [--runs N] [--seed N]... [--no-check]: prints a table of the
-// operators' kinds by kind and direction: on how many vectors our result agrees with the operator's (as fair.ts compares
-// them; vectors with the operator's own stash are left out), how many objects and how many of the operator's results come
-// back exactly (held back: but for values that their own schema refuses, which stay in annotations), how many entries of
-// `accept` there are for the direction's target version, how many constraints of its schema they name, the most annotations
-// that a sample leaves, and what `customhouse check` finds with --runs objects (default 200) and each seed (default 1): the
-// share of objects that are valid only by an entry, and failures. --no-check leaves these two columns empty. Ends with one line `N passed, N failed`, which counts the vectors that come back, the directions that are as fair
-// as README.md's figures, and the directions in which the check is ok; exit code 1 on a failure.
+// npm run operators -- [--kinds DIR]... [--kind NAME]... [--runs N] [--seed N]... [--no-check]: prints a table with a row for each
+// kind and direction. Its columns: how many results agree with the operator's (as fair.ts compares them, without vectors that
+// have the operator's own stash); how many objects, and how many of the operator's results, come back exactly (held back: without
+// values that their own schema refuses, which stay in annotations); how many entries of `accept` there are for the target version,
+// and how many constraints of its schema they name; the most annotations that a sample leaves; what `customhouse check` finds with
+// --runs objects (default 200) and each seed (default 1): the share of objects that are valid only by an entry, and failures.
+// --no-check leaves these two columns empty. The last line, `N passed, N failed`, counts the vectors that come back, the directions
+// that agree as often as in README.md, and those in which the check is ok. Exit code 1 on a failure.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { annotationCounts } from "./annotations.ts";

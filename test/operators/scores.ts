@@ -16,7 +16,7 @@ export interface Share {
   readonly of: number;
 }
 
-/** What comes back: `count` exactly, `heldBack` but for values that its own schema refuses, which stay in annotations. */
+/** Objects that come back: `count` exactly, `heldBack` without values that their schema refuses, which stay in annotations. */
 export interface ReturnShare extends Share {
   readonly heldBack: number;
 }
@@ -27,7 +27,7 @@ export interface DirectionScore {
   readonly kind: string;
   readonly from: string;
   readonly to: string;
-  /** Vectors whose result agrees with the operator's; without those that have the operator's own stash. */
+  /** Vectors whose result agrees with the operator's. Vectors with the operator's own stash do not count. */
   readonly fair: Share;
   /** Objects that come back from the target version. */
   readonly objects: ReturnShare;
@@ -53,7 +53,7 @@ export function scoresOf(operator: OperatorKind): readonly DirectionScore[] {
 
 type Returned = "exactly" | "held back" | "no";
 
-/** What becomes of a vector; undefined where the operator has no result to compare with. */
+/** The outcome for a vector. Undefined: there is no result of the operator, or none that can be compared. */
 interface VectorOutcome {
   readonly isFair: boolean | undefined;
   readonly object: Returned;
@@ -163,7 +163,7 @@ export async function checkScores(
 /** What entries of `accept` name in the target version of a direction. */
 export interface AcceptScore {
   readonly entries: number;
-  /** Constraints of the target version's schema that they name, each at its place. */
+  /** How many constraints of the target version's schema the entries name: one keyword at two paths counts as two. */
   readonly places: number;
 }
 

@@ -1,5 +1,5 @@
-// What karpenter's own conversion computes: v1 names the newest image of a family by an alias, and Ubuntu of v1beta1 is AL2
-// with images and a root volume of its own, which an annotation notes.
+// What karpenter's own conversion computes: v1 has an alias, such as al2@latest, for the images of a family. The family Ubuntu of
+// v1beta1 is AL2 at v1, with images and a root volume of its own, and an annotation that says so.
 
 const families = ["AL2", "AL2023", "Bottlerocket", "Windows2019", "Windows2022"];
 const placeholder = "ami-placeholder";
@@ -13,7 +13,10 @@ const ubuntuDevices = [
 
 type Values = readonly unknown[];
 
-/** amiFamily, amiSelectorTerms, blockDeviceMappings, and an annotation: the alias's version, or what Ubuntu lacked. */
+/**
+ * Converts amiFamily, amiSelectorTerms, blockDeviceMappings and an annotation. The annotation has the version of the alias at
+ * v1beta1. At v1 it lists what was filled in for Ubuntu.
+ */
 export const images = {
   forward: ([family, terms, devices, version]: Values) => {
     if (typeof family !== "string") return [family, terms, devices, undefined];
@@ -40,7 +43,7 @@ export const images = {
   },
 };
 
-/** The note keeps Ubuntu also where the rest is edited at v1. */
+/** The note, the value of the annotation, brings Ubuntu back even if the other values were edited at v1. */
 function fromUbuntu(terms: unknown, devices: unknown): Values {
   const hasDevices = devices !== undefined && devices !== null;
   const note = [

@@ -1,6 +1,6 @@
 // What karpenter's own conversion computes.
 
-/** WhenUnderutilized of v1beta1 has no consolidateAfter; at v1 the policy has another name, and 0s. */
+/** The policy WhenUnderutilized of v1beta1 is WhenEmptyOrUnderutilized with the consolidateAfter 0s at v1. */
 export const consolidation = {
   forward: ([policy, after]: readonly unknown[]) => {
     if (policy === "WhenUnderutilized") return ["WhenEmptyOrUnderutilized", "0s"];

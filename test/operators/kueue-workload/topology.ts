@@ -1,5 +1,5 @@
-// kueue packs the domains of an assignment into slices, with what their names have in common said once
-// (pkg/util/tas/tas_assignment.go). Packing makes one slice; any slices can be unpacked.
+// kueue packs the domains of an assignment into slices, in which the common beginning and end of names is written once
+// (pkg/util/tas/tas_assignment.go). Packing gives one slice; any number of slices can be unpacked.
 
 interface Domain {
   readonly values: readonly string[];
@@ -8,10 +8,10 @@ interface Domain {
 
 type Count = number | bigint;
 
-/** The most domains that are unpacked: a slice can claim any number of them. */
+/** The most domains that are unpacked: without a limit, a few bytes of a slice could stand for any number. */
 const maxDomains = 100_000;
 
-/** Domains of v1beta1 as slices of v1beta2, and back. What is not of these forms can't be parsed. */
+/** Converts domains of v1beta1 to slices of v1beta2, and back. Values of another form cannot be parsed. */
 export const slices = {
   forward: ([domains]: readonly unknown[], [levels]: readonly unknown[]) => {
     if (domains === undefined || domains === null) return [domains];
@@ -59,7 +59,7 @@ function packed(texts: readonly string[]) {
   const [first = ""] = texts;
   if (texts.every((text) => text === first)) return { universal: first };
   const shortest = Math.min(...texts.map(({ length }) => length));
-  // Where both would overlap, as in "ababa" and "aba", kueue gives the characters to the suffix.
+  // If the common prefix and suffix overlap, as in "ababa" and "aba", kueue counts the characters as part of the suffix.
   const suffix = commonLength(shortest, (length) =>
     texts.every((text) => text.endsWith(first.slice(first.length - length))),
   );
@@ -75,7 +75,7 @@ function packed(texts: readonly string[]) {
   };
 }
 
-/** The greatest length up to a limit for which a test holds, where it holds for all smaller ones too. */
+/** The greatest length up to a limit such that a test is true for it and for all smaller lengths. */
 function commonLength(limit: number, holds: (length: number) => boolean): number {
   let length = 0;
   while (length < limit && holds(length + 1)) length++;

@@ -4,7 +4,7 @@ import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { checkKind } from "../../../lib/verify/check-kind.ts";
 import { declared } from "../../support/random-kinds.ts";
 
-// A version can't represent a part of a value, and a rule's `fill` or `omit` says what the rest, or its absence, means.
+// Values that a version can represent only in part, by rules with `fill` or `omit` for the rest of the value or its absence.
 
 const text: JsonObject = { type: "string" };
 const map = (properties: JsonObject, further: JsonObject = {}): JsonObject => ({

@@ -11,7 +11,7 @@ function kept(of: Readonly<Record<string, JsonArray>>) {
   return readEntries(new Map(Object.entries(of)));
 }
 
-/** Checks without schema faults, with a budget of trials. */
+/** Checks that find no schema faults and allow `trials` trials. */
 function checks({ agrees, trials }: { agrees: (completed: object) => boolean; trials: number }) {
   let left = trials;
   return {

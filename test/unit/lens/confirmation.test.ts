@@ -201,7 +201,7 @@ interface Fields {
   readonly sB?: number;
 }
 
-/** What one rule writes, or no rule, and the path of what it was written from. */
+/** Fields that one rule writes, or that are copied without a rule, and the path in the source that they are written from. */
 const groups: readonly { fields: readonly (keyof Fields)[]; from: readonly (string | number)[] }[] =
   [
     { fields: ["b"], from: ["a"] },

@@ -6,7 +6,7 @@ import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { allowance } from "../../support/allowance.ts";
 
-// How other conversions preserve values, and what they lose that way.
+// Cases in which other ways to preserve values than ours lose some of them.
 
 const object = (properties: JsonObject): JsonObject => ({ type: "object", properties });
 const text: JsonObject = { type: "string" };

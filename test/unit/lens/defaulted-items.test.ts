@@ -44,12 +44,12 @@ const runs = {
   examples: [[[{}, { nodes: "10%", reasons: [] }, {}]]] as [Budget[]][],
 };
 
-/** As the server fills them. */
+/** The budgets with the default that the server sets. */
 function filled(budgets: readonly JsonValue[]): readonly JsonValue[] {
   return budgets.map((own) => ({ nodes: "10%", ...asMap(own) }));
 }
 
-/** The conversion of a list with annotations to the other version. */
+/** Converts budgets with annotations to the other version. */
 function converted(direction: "forward" | "backward", budgets: JsonValue, annotations: StringMap) {
   const body = { spec: { budgets } };
   const object = { body, labels: {}, annotations, name: "a", namespace: "b" };

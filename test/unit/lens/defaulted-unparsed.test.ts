@@ -12,16 +12,16 @@ const text = { type: "string" };
 const defaulted = { type: "string", default: "a" };
 const properties = (own: JsonObject): JsonObject => ({ type: "object", properties: own });
 
-/** Values of v1 that the rule can't parse, while v2 has defaults where the rule would write. */
+/** Values of v1 that the rule can't parse. v2 has defaults at the paths that the rule would write. */
 const rows: readonly {
   readonly name: string;
   readonly v1: JsonObject;
   readonly v2: JsonObject;
   readonly rule: RuleData;
   readonly spec: JsonObject;
-  /** Without defaults; empty where left out. */
+  /** The spec at v2 before the server sets defaults. Default: empty. */
   readonly converted?: JsonObject;
-  /** As the server completes the converted spec. */
+  /** The spec at v2 after the server set defaults. */
   readonly stored: JsonObject;
 }[] = [
   {

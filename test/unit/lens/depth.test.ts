@@ -12,7 +12,7 @@ import { allowance } from "../../support/allowance.ts";
 const itself: RuleData = { op: "include", from: ".", to: ".", lens: "tree" };
 const keep: RuleData = { op: "keep", from: "k" };
 
-/** Lenses that use themselves, with what each nests and how many lists of rules one level of it takes. */
+/** Lenses that include themselves. `around` adds one level to an object, `passes` is the number of nested lists of rules for it. */
 const trees: readonly {
   readonly name: string;
   readonly rules: readonly RuleData[];
@@ -75,14 +75,14 @@ function treeOf(levels: number, around: (inner: JsonObject) => JsonObject) {
   return { apiVersion: "e.com/v1", kind: "Tree", spec };
 }
 
-/** Half of the 984 kB that V8 has by default, beside the 192 KiB of a thread that Node keeps for itself. */
+/** Half of V8's default stack of 984 kB, and the 192 KiB of each thread's stack that Node reserves for itself. */
 const halfStackMb = (984 / 2 + 192) / 1024;
 
 describe("a lens that uses itself", () => {
   test.each(trees)(
     "converts to the same depth in a cold process as in a warm one, on half the stack: $name",
     async ({ rules, around, passes }) => {
-      // In addition: the rules of the root, and those of the lens on the innermost value.
+      // Two more lists of rules are nested: those of the root, and those of the lens for the innermost value.
       const deepest = Math.floor((maxLensDepth - 2) / passes);
       const objects = [deepest, deepest + 1, deepest + 1, deepest].map((levels) =>
         treeOf(levels, around),

@@ -8,7 +8,7 @@ import { allowance } from "../../support/allowance.ts";
 
 const kind = { group: "example.com", schemaOf: () => undefined };
 
-/** Items of v2 that extract are converted to v1: there each is what v2 extracts. */
+/** An item of v1 is what an item of v2 has in `extract`. Other items of v2 are not converted. */
 const extracts: EachRule = {
   op: "each",
   from: "from",

@@ -9,7 +9,7 @@ function written(entries: Readonly<Record<string, JsonArray>>) {
   return preservedValues(new Map(Object.entries(entries)));
 }
 
-/** The entries that are read from written values. */
+/** The entries that are read from the annotations' values. */
 function readAgain(values: ReturnType<typeof written>) {
   const stored = values.map((value) => ({ ...value, annotation: "a" }));
   const { parsed, refused } = readStoredEntries(stored);

@@ -19,7 +19,7 @@ function ruleOf(forward: HookFunction): RuleData {
   return { op: "hook", name: "shape", from: ["spec.a", "spec.b"], to: ["spec.c"], forward };
 }
 
-/** Converts an object with a hook that returns this. */
+/** Converts an object with a hook that has this function. */
 function outcomeOf(forward: HookFunction, options: { readonly callsHooksTwice?: boolean } = {}) {
   const kind = { group: "example.com", schemaOf: () => undefined };
   const edge = lensEdge(kind, { from: "v1", to: "v2", rules: [ruleOf(forward)] });

@@ -5,7 +5,7 @@ import { allowance } from "../../support/allowance.ts";
 
 type Values = readonly (JsonValue | undefined)[];
 
-/** Ubuntu is, in v2, AL2 with disks; an absent list of disks is the usual one. */
+/** The family Ubuntu of v1 is AL2 at v2. Its disks are ["20Gi"] if v1 has none. */
 const edge = lensEdge(
   { group: "e.com", schemaOf: () => undefined },
   {

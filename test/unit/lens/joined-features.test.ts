@@ -6,7 +6,7 @@ import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { checkKind } from "../../../lib/verify/check-kind.ts";
 import { convertByEdge } from "../../support/convert-by-edge.ts";
 
-// Two features of the language at one place, each of which is right without the other.
+// Two features of the language at one path: that each is correct alone does not make both together correct.
 
 const text: JsonObject = { type: "string" };
 const textOrNull: JsonObject = { type: "string", nullable: true };
@@ -296,7 +296,7 @@ test("a text has of its value what the other version declares", () => {
 describe("keyed with the key inside, and an item whose key is not that of the map", () => {
   const f = { id: text, note: text };
 
-  /** Converts a list to the map, replaces the map, and converts it to the list and to the map again. */
+  /** Converts a list to a map, replaces the map by `map`, and converts this to the list and back. Returns list and map. */
   function edited(v1: JsonObject, rules: readonly RuleData[], before: JsonArray, map: JsonObject) {
     const edge = edgeOf({
       v1: { f: values({ type: "object", properties: v1 }) },

@@ -12,7 +12,7 @@ const map = (required: readonly string[], properties: JsonObject): JsonObject =>
   properties,
 });
 
-/** The missing fields of an object that these rules converted. */
+/** The missing fields of an object that was converted by these rules. */
 function found(
   spec: JsonObject,
   rules: readonly RuleData[],

@@ -4,7 +4,7 @@ import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { convertByEdge } from "../../support/convert-by-edge.ts";
 
-// Stored objects may be invalid. What their own schema refuses in one item keeps nothing else from coming back.
+// Stored objects may be invalid. If their own schema refuses something in one item, all else must still come back.
 
 const text: JsonObject = { type: "string" };
 const item: JsonObject = {

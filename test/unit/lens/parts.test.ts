@@ -4,7 +4,7 @@ import { lensEdge } from "../../../lib/lens/edge/edge.ts";
 import type { RuleData } from "../../../lib/lens/language/rule.ts";
 import { convertByEdge } from "../../support/convert-by-edge.ts";
 
-// What is preserved within `single` and `keyed` is judged rule by rule, as within `at` and `each`.
+// Values that are preserved within `single` and `keyed` are restored rule by rule, as within `at` and `each`.
 
 const text: JsonObject = { type: "string" };
 const integer: JsonObject = { type: "integer" };
@@ -40,7 +40,7 @@ const listOf = (properties: JsonObject): JsonObject => ({
   "x-kubernetes-list-type": "map",
   "x-kubernetes-list-map-keys": ["id"],
 });
-/** Neither is of the form that its rule reads. */
+/** Two values that their rules cannot parse. */
 const unparsed = { address: "nowhere", after: "soon" };
 
 describe("an edit does not change what other rules preserved", () => {

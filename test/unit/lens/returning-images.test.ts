@@ -17,7 +17,7 @@ interface Row {
   readonly v2: JsonObject;
   readonly rule: RuleData;
   readonly value: JsonValue;
-  /** The value after a round trip, if it is another one. */
+  /** The value after a round trip, if it differs from `value`. */
   readonly returned?: JsonValue;
 }
 

@@ -79,7 +79,7 @@ describe("rounded values are reported", () => {
               ? undefined
               : codec.backward(image, lensRun());
           const exact = parseQuantity(`${value}`, nano);
-          // A difference of a billionth is visible in texts of these lengths.
+          // In units of 10^-9, the texts of these lengths are integers, so that each difference is found.
           const isSame = typeof returned === "string" && parseQuantity(returned, nano) === exact;
           expect(run.rounded).toEqual(isSame ? [] : [""]);
         },

@@ -115,7 +115,7 @@ describe("items that have no unique key", () => {
         const gone = old.length === 0 ? 0 : at % old.length;
         const rest = old.toSpliced(gone, 1);
         const back = edited(old, (now) => now.toSpliced(gone, 1));
-        // What looks the same at v2 may be any of the same.
+        // Items that are equal at v2 can't be told apart after a deletion.
         const looks = old.map(({ note: _, ...others }) => JSON.stringify(others));
         if (new Set(looks).size === looks.length) expect(back).toEqual(rest);
       }),

@@ -23,7 +23,7 @@ interface Row {
   readonly pairs: readonly string[];
 }
 
-/** Every member of the spec as a place that only its version has. */
+/** The members of a spec, as fields that only its version has. */
 function membersOf(spec: JsonObject): readonly SchemaPlace[] {
   const schema = versionOf(spec);
   return Object.keys(spec).map((key) => {

@@ -7,7 +7,7 @@ interface OpFile {
   readonly file: string;
   /** How the file names an op. */
   readonly mark: (op: string) => string;
-  /** Ops that the file need not have: `group` is only what the macro `reference` stands for. */
+  /** Ops that the file need not list. One is `group`: authors can't write it, only `reference` is replaced by it. */
   readonly without: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const files: readonly OpFile[] = [
   {
     file: "test/support/random-kinds.ts",
     mark: (op) => `op: "${op}"`,
-    // A random lens moves fields and changes values; these do neither, or need another lens or code.
+    // Random lenses only move fields and change values. These ops do something else, or need another lens or code.
     without: ["drop", "group", "hook", "include", "reference", "variant"],
   },
 ];

@@ -40,7 +40,7 @@ const reverse = {
     };`,
 };
 
-/** The result of each part of the tool for a rule of that op. */
+/** A program that prints what conversions, the compiler, `new` and the schema of conversion.yaml do with a rule of the op. */
 const useEverywhere = `
   import { ruleCode } from "./lib/cli/verbs/new/rule-code.ts";
   import { ruleYaml } from "./lib/cli/draft/rule-yaml.ts";
@@ -69,7 +69,7 @@ const useEverywhere = `
     isInSchema: "reverse" in opSchemas,
   }));`;
 
-/** Adds the folder to the modules that Node finds, and a line with its import to each registry. */
+/** A module that makes Node find the files of the op's folder, and add the op's line and import to each registry. */
 const hooks = `
   import { registerHooks } from "node:module";
   const folder = ${JSON.stringify(reverse)};

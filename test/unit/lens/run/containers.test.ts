@@ -27,7 +27,7 @@ interface Case extends Versions {
   readonly rules: readonly RuleData[];
   readonly body: JsonObject;
   readonly image: JsonObject;
-  /** What comes back where v1's own schema refuses the body: the rest is held back. */
+  /** What comes back if v1's own schema refuses the body: the rest is held back. Default: the body. */
   readonly returned?: JsonObject;
 }
 
@@ -99,7 +99,6 @@ describe("containers that a rule creates, empties or replaces", () => {
   });
 });
 
-/** Cases of what a version can't represent: with the image, what comes back is the body. */
 const list = (minItems: number): JsonObject => ({ type: "array", items: text, minItems });
 const wanting = (properties: JsonObject): JsonObject => ({ ...map(properties), minProperties: 1 });
 
@@ -387,7 +386,7 @@ describe("an object that is converted, converted back and converted again withou
 interface SettlingCase extends Versions {
   readonly name: string;
   readonly rules: readonly RuleData[];
-  /** Of v2. */
+  /** The object at v2. */
   readonly body: JsonObject;
   readonly image: JsonObject;
 }

@@ -16,7 +16,7 @@ function list(items: JsonObject): JsonObject {
   return { type: "array", items };
 }
 
-/** v1 leaves the spec free, v2 declares it. */
+/** v1 allows any JSON as spec, v2 declares its members. */
 function edgeOf(spec: JsonObject, rules: readonly RuleData[] = []) {
   const schemas = { v1: map({ spec: free }), v2: map({ spec }) };
   const schemaOf = (version: string): JsonObject | undefined =>

@@ -12,7 +12,7 @@ const named: RuleData = { op: "move", from: ".", to: "name" };
 const deep: RuleData = { op: "move", from: ".", to: "ref.name" };
 const lifted: RuleData = { op: "move", from: "spec", to: ".", rules: [{ op: "keep", from: "k" }] };
 
-/** What becomes of a list whose items have these rules, in one direction. */
+/** Converts a list in one direction by `each` with these rules. */
 function converted(rules: readonly RuleData[], way: "forward" | "backward", list: JsonValue) {
   const each: RuleData = { op: "each", from: "l", to: "l", rules };
   const unknown = { from: undefined, to: undefined };
