@@ -2,9 +2,7 @@ import { equal } from "../../json/equal.ts";
 import { isObject, type JsonValue, member } from "../../json/value.ts";
 import type { ItemTest } from "../language/rule.ts";
 
-/**
- * True if an item passes every part of the test. An item that is not a map has no members; a member that is null is not present.
- */
+/** True if an item passes every part of the test. An item that is not a map has no members; a null member is not present. */
 export function itemPasses(item: JsonValue, test: ItemTest): boolean {
   const value = isObject(item) ? member(item, test.member) : undefined;
   if (test.present !== undefined && isPresent(value) !== test.present) return false;

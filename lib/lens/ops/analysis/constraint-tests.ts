@@ -81,9 +81,7 @@ function numberIn(value: JsonValue): number | undefined {
   return value instanceof Float ? value.value : undefined;
 }
 
-/**
- * The size that a keyword limits: characters, items or members. Undefined for a value of a type that the keyword does not limit.
- */
+/** The size that a keyword limits: characters, items or members. Undefined for values of other types. */
 function measuredBy(value: JsonValue, keyword: string): number | undefined {
   if (keyword.endsWith("Length")) return typeof value === "string" ? [...value].length : undefined;
   if (keyword.endsWith("Items")) return isArray(value) ? value.length : undefined;

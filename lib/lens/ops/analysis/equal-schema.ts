@@ -1,6 +1,4 @@
-/**
- * True if two parts of a schema are equal: maps in any order, lists in order. The keys in `without` are ignored at every level.
- */
+/** True if two parts of a schema are equal: maps in any order, lists in order. Keys in `without` are ignored at every level. */
 export function isEqualSchema(
   one: unknown,
   other: unknown,

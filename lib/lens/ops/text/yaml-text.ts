@@ -123,9 +123,7 @@ class YamlReader {
     return value;
   }
 
-  /**
-   * The value of an alias. An alias inside the value of its own anchor is not found, unless an earlier anchor has the same name.
-   */
+  /** The value of an alias. Inside the value of its own anchor it is not found, unless an earlier anchor has the same name. */
   #aliased(name: string): JsonValue {
     const read = this.#anchors.get(name);
     if (read === undefined) throw new NotJson();
