@@ -22,8 +22,8 @@ import { admittedJson, admittedText } from "./report.ts";
 export const admit: Command = {
   help: `usage: customhouse admit -f FILE... [--old FILE] [options]
 
-Simulates what kube-apiserver 1.36 does with each object in the files if the webhooks are registered that customhouse
-manifests prints: it decodes the object, sets defaults, calls the mutating webhook, sets defaults again, validates
+Simulates what kube-apiserver 1.36 does with each object in the files if the webhooks that customhouse manifests prints
+are registered: it decodes the object, sets defaults, calls the mutating webhook, sets defaults again, validates
 metadata, schema and CEL rules, calls the validating webhook, converts the object to the storage version, and reads it
 in every served version. Prints the decision and the warnings as kubectl create, replace or delete would, what the
 mutating webhook changed, and the object as it is stored and in every other version. Nothing is sent anywhere.
@@ -42,7 +42,7 @@ mutating webhook changed, and the object as it is stored and in every other vers
   --group GROUP     a group of the user; may be given again (default: system:authenticated, and for the default user
                     kubeadm:cluster-admins)
   --dry-run         simulate a dry run, as kubectl --dry-run=server
-  --validate HOW    strict refuses unknown fields, warn warns of them, ignore drops them (default: strict, as kubectl)
+  --validate HOW    strict refuses unknown fields, warn drops them with a warning, ignore drops them (default: strict)
 ${objectsHelp}
   -o, --output FORM text (default), or json: a list of {file, line, kind, name, operation, subresource, allowed, text,
                     status, warnings, patch, storedVersion, versions}
@@ -136,7 +136,7 @@ function userInfoOf(user: string | undefined, groups: readonly string[]) {
   };
 }
 
-/** Runs `work`, and turns {@link NotSimulated} (a webhook registration that can't be simulated) into a {@link UsageError}. */
+/** Runs `work`. If a matchCondition fails or needs a cluster ({@link NotSimulated}), throws {@link UsageError} instead. */
 async function runSimulation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

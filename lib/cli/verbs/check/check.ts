@@ -36,37 +36,39 @@ const urlOptions = {
 export const check: Command = {
   help: `usage: customhouse check [--kinds DIR]... [--kind NAME] [--law NAME]... [--runs N] [--seed N]
                          [--verbose] [-o FORM] [--html FILE]
-       customhouse check --url URL --crd FILE [--admission FILE] [--ca FILE] [--connect HOST:PORT] [--samples DIR] [--recordings DIR] [--profile core|strict]
-                         [--law NAME]... [--acknowledge FILE] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
+       customhouse check --url URL --crd FILE [--admission FILE] [--ca FILE] [--connect HOST:PORT] [--samples DIR]
+                         [--recordings DIR] [--profile core|strict] [--law NAME]... [--acknowledge FILE] [--out DIR]
+                         [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
        customhouse check --cluster CONTEXT --crd NAME [--live N] [the same options]
        customhouse check crd FILE... [-o FORM]
 
-Without crd: compiles each lens and tests the laws on objects that are generated from the CRD's own schemas: valid
-objects, fragments as server-side apply sends them, and objects that older schemas allowed. Of a lens that does not
-compile, only the errors are printed. Else what fails is printed in full, a counterexample reduced and side by side, and
-all that is ok in one line. The laws:
+The first form compiles each lens of your kinds and tests the laws on objects that are generated from the CRD's own
+schemas: valid objects, fragments as server-side apply sends them, and objects that older schemas allowed. For a lens that
+does not compile, prints only the errors. Otherwise prints each failure in full, with a reduced counterexample in columns,
+and all that is ok in one line. The laws of kinds:
 
 ${lawHelp(laws)}
 
 ${kindsHelp}
   --kind NAME       only kinds of this name (Pizza); may be given again
   --law NAME        only the law of this name; may be given again
-  --runs N          objects for each law and direction (default: 1000); use fewer while you edit
+  --runs N          objects for each law and direction (default: 1000, for webhooks 100); use fewer while you edit
   --seed N          the same seed gives the same objects (default: a new seed, which is printed)
   --verbose         also print every warning, a line for each law, each entry of accept with the number of objects that it
                     excused, the rules as they run, and what becomes of each field
   -o, --output FORM ${ciFormsHelp}; json has the whole
-                    report, junit and github hold no objects; of webhooks also sarif (code scanning, without objects)
+                    report, junit and github hold no objects; for webhooks also sarif (code scanning, without objects)
                     or html (a page that loads nothing)
   --html FILE       also draw the two versions of each lens side by side into FILE, a page that loads nothing
 
-With --url: tests any conversion webhook from outside, whatever it is written in, with nothing but its CRD. Sends generated
-objects as kube-apiserver does, one review at a time, and passes what comes back through the server's own pruning,
-defaulting and validation. Guide: docs/check-url.md. The laws of a webhook, those of the profile core first:
+With --url: tests any conversion webhook from outside. It may be written in any language; only its CRD is needed. Sends
+generated objects as kube-apiserver does, one review at a time, and prunes, defaults and validates the converted objects as
+kube-apiserver does. Guide: docs/check-url.md. The laws of conversion webhooks, those of the profile core first:
 
 ${lawHelp(webhookLaws)}
 
-With --admission, with or without --url: tests the admission webhooks in a file of webhook configurations, by dry runs only:
+With --admission, with or without --url: tests the admission webhooks in a file of webhook configurations, by dry runs only.
+The laws of admission webhooks:
 
 ${lawHelp(admissionLaws)}
 
@@ -87,16 +89,16 @@ ${lawHelp(admissionLaws)}
                     webhook that the definition names
   --show            show the values of given objects in counterexamples. Without it, generated values with which the
                     same law fails are shown instead, or *** if there are none
-  --hostile         also send bodies that are written to do harm, and reviews of 6 MB. Without it a cluster, and an address that is
-                    neither on this machine nor private, gets no review of more than 1 MB
+  --hostile         also send bodies that are written to do harm, and reviews of 6 MB. Without it, a cluster, and an address
+                    that is neither on this machine nor private, gets no review of more than 1 MB
   --profile NAME    the laws to try: core, whose failures break a cluster, or strict (default), also those whose failures
                     lose data
-  --acknowledge FILE  known losses: a list of law (one, several, or none for every law), path and reason
+  --acknowledge FILE  known losses: a map whose list acknowledged has entries of law (one, a list, or none for every law),
+                    path, from, to and reason
   --out DIR         write counterexamples into this folder, as YAML and as the review that repeats them; it is made if needed
-  --budget B        stop after so many reviews (5000) or so long (90s, 4m; default: 10m); if a law was not tried by
-                    then, the exit code is 1
+  --budget B        stop sending to a webhook after this number of reviews (5000) or this time (90s, 4m; default: 10m);
+                    if a law was not tried by then, the exit code is 1
   --timeout S       seconds to wait for a response (default: 30, as kube-apiserver)
-  --runs N          objects for each law and direction (default: 100)
 
 With crd: validates CustomResourceDefinitions as kube-apiserver 1.36 does when one is created: names, versions,
 structural schemas, defaults, rules and their costs, conversion, columns, subresources. FILE is YAML or JSON with
@@ -107,7 +109,7 @@ json is a list of {file, name, errors, warnings}.
 examples: customhouse check --kind Pizza --runs 200
           customhouse check --url https://localhost:9443/convert --ca ca.crt --crd crd.yaml
           customhouse check crd kinds/*/crd.yaml
-exit code: 0 every law ok, every definition accepted; 1 a law or the compiler fails, or a definition is refused;
+exit code: 0 every law ok, every definition accepted; 1 a law fails, a lens does not compile, or a definition is refused;
            2 wrong usage`,
   forms: webhookForms,
   firstWords: ["crd"],

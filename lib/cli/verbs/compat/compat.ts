@@ -25,7 +25,8 @@ export const compat: Command = {
 Compares two states of a CustomResourceDefinition, each named by a file, git:REF:PATH (the file in a commit) or
 cluster:NAME; crdify's file://PATH, git://REF?path=PATH and kube://NAME mean the same. Prints every incompatible change of
 the definition, and of each version that both states have. Also prints every difference between two served versions of
-HEAD, unless the same versions of BASE have the same difference. The checks are those of crdify, and servedVersionRemoval. Checks of the definition and its versions:
+HEAD, unless the same versions of BASE have the same difference. The checks are those of crdify, and servedVersionRemoval.
+Checks of the definition and its versions:
 ${checkNames.slice(0, 4).join(", ")}.
 Checks of properties: ${checkNames.slice(4, 11).join(", ")},
 ${checkNames.slice(11).join(", ")}.

@@ -21,7 +21,7 @@ export const containerCommand: Command = {
 Writes the files with which your kinds run as pods in a cluster, instead of functions in AWS:
 
   customhouse.cjs   the program: your kinds and the service in one file
-  Dockerfile        an image of this file for linux/amd64 and linux/arm64: distroless Node 24, no shell, not root
+  Dockerfile        an image of customhouse.cjs for linux/amd64 and linux/arm64: distroless Node 24, no shell, not root
   base/             a kustomize base: a Namespace that enforces the Pod Security profile restricted, a Deployment of two
                     pods with probes, a Service, a PodDisruptionBudget and a ServiceAccount without permissions
   cert-manager/     a kustomize component: an Issuer and the Service's Certificate

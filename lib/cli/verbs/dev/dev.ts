@@ -37,8 +37,8 @@ export const dev: Command = {
   help: `usage: customhouse dev [options]
 
 Serves reviews as customhouse serve does, and watches the kinds: their YAML files, their code, and the files of other folders
-that they include. After each save, loads the kind again, writes its generated.ts if that is stale, compiles the kind, and
-serves it in place of its former state, without a restart and without closing a connection. Then checks the kind with a few
+that they include. After each save, loads and compiles the kind again, writes its generated.ts if that is stale, and serves
+the kind in place of its former state, without a restart and without closing a connection. Then checks the kind with a few
 generated objects in the background.
 
 A save that does not compile or can't be loaded is never served. The problem is printed with file and line, and the kind's
@@ -53,12 +53,12 @@ most 5 objects of each review), and what a conversion does with each field. Afte
 the problem. Its listener on 127.0.0.1 accepts no reviews, and its url contains a token that is new at each start. Values
 of fields whose names suggest a secret, such as token, are masked. Reviews are kept in memory only.
 
-With --cluster, the API server of a cluster sends its reviews to a second listener, whose path has a new key. The cluster's
-definitions get a conversion webhook at this listener, and admission webhooks with failurePolicy: Ignore and a timeout of
+With --cluster, the API server of a cluster sends its reviews to a second listener, whose path has a new key. dev sets a
+conversion webhook in the cluster's definitions, and registers admission webhooks with failurePolicy: Ignore and a timeout of
 5 s. If the cluster runs in a container or virtual machine, the listener is open on all addresses of this machine; to a
 request without the key it responds with 404. Kinds that are added or removed while dev runs are registered or unregistered.
 When dev ends, even by a crash, a separate process removes the webhooks and restores the definitions' former conversions;
-it tries for a minute if the cluster does not respond. If somebody else has changed a conversion since, it is left unchanged.
+it tries for a minute if the cluster does not respond. A conversion that somebody else has changed since stays as it is.
 
   --port N          the port; 0 chooses a free one (default 8443)
   --page N          the port of the page (default 0: a free one)

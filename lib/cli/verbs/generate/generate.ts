@@ -16,9 +16,10 @@ import {
 export const generateCommand: Command = {
   help: `usage: customhouse generate [--kinds DIR] [--check]
 
-Writes generated.ts beside each crd.yaml. It has a TypeScript type for each version, for lenses and handlers; and as data,
-so that a cold start reads no YAML, what the service needs of crd.yaml, the samples, conversion.yaml (lenses,
-conversionGuard, oldStash) and admission.yaml. Run it after each change of one of these files, and commit the result.
+Writes generated.ts beside each crd.yaml. It has a TypeScript type for each version, for lenses and handlers. It also has
+the data that the service needs from crd.yaml, the samples, conversion.yaml (lenses, conversionGuard, oldStash) and
+admission.yaml, so that a cold start reads no YAML. Run generate after each change of one of these files, and commit the
+result.
 
   --check           write nothing; exit 1 if a generated.ts is stale
 ${kindsHelp}

@@ -19,7 +19,7 @@ export const init: Command = {
 Creates a project in DIR (default: the current folder): package.json, serverless.yml (unless --host container), tsconfig.json,
 .gitignore, README.md, and for each definition a folder in kinds with crd.yaml, a draft of conversion.yaml as customhouse
 suggest prints it, samples and a test case. Then it installs the dependencies with npm, checks the kinds and shows the
-response to one review. On a terminal, it asks for choices that no option makes.
+response to one review. On a terminal, it asks for each choice that is not given as an option.
 
 If DIR has a package.json, it adds the files, scripts and dependencies that are missing. It never replaces a file. If
 an option, a definition or a file is wrong, nothing is written.

@@ -22,12 +22,12 @@ import { checkWritable, readText } from "../../files/read-file.ts";
 export const keys: Command = {
   help: `usage: customhouse keys new|rotate|retire|access --cluster C [options]
 
-A cluster calls with a key in the url's path: https://HOST/C/KEY/convert. All keys are in one secret, which the
-functions or pods read. Each action changes the secret so that no call fails, and prints what to do next:
+A cluster calls the service with a key in the url's path: https://HOST/C/KEY/convert. All keys are in one secret, which
+the functions or pods read. Each action changes the secret so that no call fails, and prints what to do next:
 
   new               add the cluster, with its first key
   rotate            add a new key as the current one; the previous key is still accepted
-  retire            remove the previous key; wait until no log line of the cluster has "key":"previous"
+  retire            remove the previous key; first wait until no log line of the cluster has "key":"previous"
   access            set how lookups reach the cluster: --server, --certificate-authority, --token-file
 
   --cluster C       the cluster's name in the url's path: letters, digits, _ ~ -

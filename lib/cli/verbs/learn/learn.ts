@@ -42,13 +42,14 @@ that Go writes or leaves out, and durations in another spelling, count as the sa
   --ca FILE         the certificate of a private CA to trust
   --recording FILE  write the webhook's responses into this file, and send no object whose response it has: the next run
                     continues a stopped one. Without --url, all responses are read from the file
-  --budget B        stop after so many reviews (5000), of up to 60 objects each, or so long (90s, 4m; default: 10m)
+  --budget B        stop after this number of reviews (5000), of up to 60 objects each, or this time (90s, 4m; default: 10m)
   --runs N          fresh objects of each version that the rules are compared on (default: ${defaultRuns})
   --seed N          the same seed gives the same objects (default: 1)
   --timeout S       seconds to wait for a response (default: 30, as kube-apiserver)
 
 example: customhouse learn --url https://localhost:9443/convert --ca ca.crt --crd crd.yaml > conversion.yaml
-exit code: 0 drafted, 1 the webhook stopped responding, or the budget was too small, 2 wrong usage`,
+exit code: 0 drafted; 1 the webhook stopped responding, the budget was too small, or the recording lacks objects; 2 wrong
+           usage`,
   options: {
     url: { type: "string" },
     crd: { type: "string" },

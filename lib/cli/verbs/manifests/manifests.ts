@@ -48,8 +48,8 @@ Prints all objects that register your kinds in a cluster, ready for kubectl:
   access     for the declared lookups: a ServiceAccount, a ClusterRole with only the verbs that they use, the binding,
              and a Secret that the cluster fills with a token
 
-A note on standard error names each kind whose status can be set with annotations, because it has no conversion guard,
-or because the webhook that runs the guard is not printed.
+A note on standard error names each kind whose status a user can set through annotations without the right to write it:
+a kind without a conversion guard, or whose guard's webhook is not printed.
 
 The service must run before a CRD points at it: --check tests the service first. The output contains the key. Once it is
 applied, whoever may read the cluster's CRDs can read the key.

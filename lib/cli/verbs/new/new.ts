@@ -32,8 +32,8 @@ Creates a folder for each kind in DIR (default: kinds), named after it, with
   crd.yaml          the definition, unchanged (a v1beta1 definition is rewritten as v1)
   conversion.yaml   a draft of the conversion, as customhouse suggest prints it, with the conversion guard turned on;
                     with --ts instead conversion.ts and kind.ts, with types from generated.ts
-  samples/          a generated object of each version, to be replaced by real ones; standard error names objects that
-                    violate the schema or its rules or have no spec, if no better object was found
+  samples/          a generated object of each version, to be replaced by a real one; if no valid object with a spec was
+                    found, standard error says what is wrong with the generated one
 
 and prints what to do next. If one of these files exists, nothing is written.
 

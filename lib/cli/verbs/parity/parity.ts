@@ -31,11 +31,11 @@ export const parity: Command = {
                           [--recordings DIR] [--show] [--acknowledge FILE] [--old-stash NAME] [--strict] [--out DIR] [--runs N] [--seed N] [--budget B] [--timeout S] [-o FORM]
 
 Sends the same objects to the webhook that you have and to the one that is to take its place, for every pair of versions,
-and shows the differences, the most frequent first, in the result of a conversion; in the result of converting back, also
-after an edit; and in converting back by the new webhook what the old one converted, as on the day of the switch.
+and shows the differences, the most frequent first: in the result of a conversion; in the result of converting back, also
+after an edit; and in what the new webhook makes of objects that the old one converted, as on the day of the switch.
 Nothing is written to a cluster. Guide: docs/check-url.md
 
-Objects are compared as kube-apiserver would hold them: pruned and defaulted. A difference that changes no meaning is counted
+Objects are compared as kube-apiserver would store them: pruned and defaulted. A difference that changes no meaning is counted
 separately, as harmless: Go's zero values, the order of lists of type map or set, another spelling of a duration, quantity or
 time, annotations in which one of the webhooks preserves values, and objects that only the new webhook converts.
 
@@ -57,7 +57,7 @@ time, annotations in which one of the webhooks preserves values, and objects tha
   --out DIR         write an example of each difference into this folder, which is made if needed, as YAML and as the review that repeats it
   --runs N          generated valid objects for each direction (default: 100), beside outdated and edited ones and fragments
   --seed N          the same seed gives the same objects (default: a new seed, which is printed)
-  --budget B        stop after so many reviews of a webhook (5000) or so long (90s, 4m; default: 10m)
+  --budget B        stop after this number of reviews of a webhook (5000) or this time (90s, 4m; default: 10m)
   --timeout S       seconds to wait for a response (default: 30, as kube-apiserver)
   --allow-code      run the hooks of kinds outside the current folder
   -o, --output FORM ${ciFormsHelp};

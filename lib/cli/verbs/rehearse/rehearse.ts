@@ -65,7 +65,7 @@ the fields that it had, and each write that succeeded must be there. Before a ve
   --unredacted      copy labels, annotations and undeclared fields, too. Without it, copies have only names and declared
                     fields, as recordings have
   --kinds DIR       serve the conversions of this kind to the control plane; the kind's folder, or a folder of such folders;
-                    may be given again. Without it, the webhook's url is called; a webhook that is a Service has none
+                    may be given again. Without it, the webhook's own url is called. Needed for a webhook that is a Service
   --allow-code      run the hooks of kinds outside the current folder
   -o, --output FORM text or json (default: text)
 ${clusterOptionsHelp.replace("(default: the current one)", "(default: that of the plan)")}

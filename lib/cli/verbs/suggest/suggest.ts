@@ -17,9 +17,9 @@ export const suggest: Command = {
 Compares the schemas of two versions and drafts a conversion.yaml. It pairs maps and lists whose members agree; names that
 differ in case, separators, the plural or a unit, or that changed in the same way; and a list with a list or map that has
 the same content in another form. A comment gives the reason of each pair. Fields that are the same in both versions need
-no rule. A value of an enum without a similar one gets the partner ?, which does not compile. Comments list the fields that
-are left, with the likeliest rule; standard error lists them too. A draft has to be read, completed and checked: check
-prints the entries of accept that the rules need.
+no rule. A value of an enum without a similar one in the other version is mapped to ?, which does not compile. Comments
+list the fields that are left, with the likeliest rule; standard error lists them too. A draft has to be read, completed
+and checked: check prints the entries of accept that the rules need.
 
   --from V --to V   the two versions (default: each version with the next newer one, one document for each pair)
   --kinds DIR       the folder of a kind or of kinds, instead of a file: drafts for the crd.yaml of each; may be given
