@@ -136,7 +136,9 @@ describe("takeOverConversion", () => {
     expect(await takeOverConversion(api, planned, false)).toBeUndefined();
     expect(state()?.conversion).toEqual(ours);
     const { api: busy } = serverWith({ conversion: none }, { conflicts: 5 });
-    await expect(takeOverConversion(busy, planned, false)).rejects.toThrow(name);
+    await expect(takeOverConversion(busy, planned, false)).rejects.toThrow(
+      `somebody else keeps changing ${name}: try again`,
+    );
   });
 
   test("reports what is missing, and what the server refuses", async () => {

@@ -145,7 +145,7 @@ async function changeDefinition(
   const contentType = "application/json-patch+json";
   const reply = await api.call({ method: "PATCH", path: pathOf(name), body, contentType });
   const isConflict = reply.status === 409 || isFailedTest(reply.status, reply.body);
-  if (isConflict) throw new ChangeConflict(name);
+  if (isConflict) throw new ChangeConflict(`somebody else keeps changing ${name}: try again`);
   bodyOfSuccess(reply, name);
 }
 
