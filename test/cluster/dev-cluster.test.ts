@@ -132,7 +132,7 @@ describe("customhouse dev --cluster", () => {
     const [dealers, admission] = [ofDealers(crd), ofDealers(configuration)];
     const definitionOfDealers = "kinds/dealer/crd.yaml";
     const untouched = { conversion: { strategy: "None" }, before: undefined };
-    const given = /^the cluster of test has the kinds, versions and webhooks as saved$/;
+    const given = /^the registration in the cluster of test is updated$/;
 
     function addDealers({ save }: DevServer): void {
       save("kinds/dealer/conversion.yaml", ofDealers(files["kinds/database/conversion.yaml"]));

@@ -174,7 +174,7 @@ describe("a registration that was edited manually", () => {
     await configurations(world.client, type).create(webhookConfiguration(type, name, []));
     expect(await diff("--only", "webhooks")).toMatchObject({
       code: 1,
-      stdout: `MutatingWebhookConfiguration ${name} exists, but its kind has no such webhook: delete it\n`,
+      stdout: `MutatingWebhookConfiguration ${name} exists, but its kind needs no such webhook: delete it\n`,
     });
     await configurations(world.client, type).delete(name);
     expect(await diff("--only", "webhooks")).toMatchObject(done);

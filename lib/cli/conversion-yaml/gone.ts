@@ -80,7 +80,7 @@ function schemaOf(
   return Object.keys(schema).length > 0
     ? ok(schema)
     : err(
-        `${file} has no schema of ${version}: write null instead of the file, and its fields are not checked`,
+        `${file} has no schema of ${version}: write null instead of the file: the version's fields are then not checked`,
       );
 }
 

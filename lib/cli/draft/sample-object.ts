@@ -67,7 +67,7 @@ export function sampleObject(
     };
   }
   const refused = brokenRules(body).map((fault) => `the server would refuse it: ${fault}`);
-  const noSpec = "no spec was found that keeps the rules of the schema: write one";
+  const noSpec = "no spec was found that satisfies the rules of the schema: write one";
   return { object: objectWith(body), faults: [...refused, ...(lacksSpec(body) ? [noSpec] : [])] };
 }
 

@@ -27,7 +27,7 @@ export async function withPromptOn<T>(
       lines.setPrompt(question);
       lines.prompt();
       const answer = await answers.next();
-      if (answer.done === true) throw new UsageError("no answer: nothing was written");
+      if (answer.done === true) throw new UsageError("no reply: nothing was changed");
       return answer.value.trim();
     });
   } finally {

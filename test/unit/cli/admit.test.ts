@@ -246,7 +246,7 @@ at v1beta1:
   test("an update fails without its old object", async () => {
     const ran = await run("-f", file("new.yaml", ithaca), "--operation", "update");
     expect(ran.error).toContain(
-      "/new.yaml:1: an update needs the stored object: give the file with the stored ithaca by --old FILE",
+      "/new.yaml:1: an update needs the stored object: give the file with the stored ithaca with --old FILE",
     );
     expect(ran.code).toBe(2);
   });

@@ -434,7 +434,7 @@ describe("check --url", () => {
   ])("does not pass if no law gave a result, because $name", async ({ path, law }) => {
     const { code, errors } = await check(path, "--law", law);
     expect(errors).toContain(
-      "customhouse check: nothing was checked: no law had an object to judge",
+      "customhouse check: nothing was checked: no law had an object to judge. Add objects with --samples DIR, or choose other laws",
     );
     expect(code).toBe(1);
   });

@@ -389,7 +389,7 @@ describe("samples and the rules of a schema", () => {
     const { code, error } = await runCommand(newCommand, ["--crd", definition("false"), folder]);
     expect({ code, error }).toEqual({
       code: 0,
-      error: `${join(folder, "box/samples/v1.yaml")}: no spec was found that keeps the rules of the schema: write one`,
+      error: `${join(folder, "box/samples/v1.yaml")}: no spec was found that satisfies the rules of the schema: write one`,
     });
   });
 

@@ -20,5 +20,5 @@ test("a prompt gets no line from an input that has ended", async () => {
   const input = new PassThrough();
   const asked = withPromptOn(input, new PassThrough(), (prompt) => prompt("first: "));
   input.end();
-  await expect(asked).rejects.toThrow("no answer: nothing was written");
+  await expect(asked).rejects.toThrow("no reply: nothing was changed");
 });

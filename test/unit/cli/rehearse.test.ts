@@ -164,7 +164,7 @@ describe("arguments that are refused before a control plane is started", () => {
     expect(await runCommand(rehearse, words)).toMatchObject({
       code: 2,
       error:
-        "the conversion webhook is the Service ops/hooks of the cluster, which the control plane of a rehearsal can't reach: give the folder of the kind by --kinds, whose conversions are served instead",
+        "the conversion webhook is the Service ops/hooks of the cluster, which the control plane of a rehearsal can't reach: give the kind's folder with --kinds, so that the rehearsal serves its conversions instead",
     });
   });
 
@@ -218,7 +218,7 @@ describe("the cluster of a plan", () => {
       uid: "k",
       crd: definition(),
       items: [],
-      error: /^the cluster has no crontabs to copy: give some by --objects DIR$/,
+      error: /^the cluster has no crontabs to copy: give some with --objects DIR$/,
     },
     {
       name: "steps that were carried out",

@@ -71,7 +71,7 @@ export function admissionsOf(
     const isUpdate = settings.operation === "update" || settings.subresource !== undefined;
     if (isUpdate && own === undefined) {
       throw new UsageError(
-        `${objectPosition(located)}: an update needs the stored object: give the file with the stored ${nameOrPrefix(subject.object)} by --old FILE`,
+        `${objectPosition(located)}: an update needs the stored object: give the file with the stored ${nameOrPrefix(subject.object)} with --old FILE`,
       );
     }
     return write({ located, subject, settings }, settings.operation === "create" ? undefined : own);

@@ -26,8 +26,8 @@ interface KindTextOptions extends TerminalStyle {
 }
 
 /**
- * The report on a kind: what failed, and a line for what did not. If its lenses do not compile, their errors; with `isVerbose`
- * also its rules and fields.
+ * The report on a kind: each failed law, and a line for the laws that are ok. If its lenses do not compile, only their errors;
+ * with `isVerbose` also its rules and fields.
  */
 export function kindText(report: CheckedKindReport, options: KindTextOptions): readonly string[] {
   const { colours, isVerbose } = options;
@@ -90,7 +90,7 @@ function isMacro(rule: RuleData): boolean {
 
 /**
  * Errors that only generated objects show: an entry of `accept` that excuses every object with a value at its path (E128), and a
- * direction in which fewer than a tenth of the objects have a `spec` or reach a rule (E133).
+ * direction in which fewer than a tenth of the objects have a `spec`, or for a kind without one a value for a rule (E133).
  */
 function objectErrors({ objectFaults }: CheckedKindReport): readonly string[] {
   return objectFaults

@@ -87,7 +87,7 @@ function allowedChecks({ options }: Invocation): readonly string[] {
   );
 }
 
-/** What the lenses of the definition's kind cover; nothing without `--kinds`. Throws {@link UsageError} if `--kinds` lacks it. */
+/** Finds covering rules in the kind of `--kinds`; none without the option. Throws {@link UsageError} if it lacks the kind. */
 async function coverageOf(invocation: Invocation, head: JsonObject): Promise<FindCoveringRules> {
   const spec = mapAt(head, "spec");
   const [group, plural] = [member(spec, "group"), member(mapAt(spec, "names"), "plural")];

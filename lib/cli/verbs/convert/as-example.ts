@@ -34,7 +34,7 @@ interface WrittenExamples {
   readonly faults: readonly string[];
 }
 
-/** Turns each converted object into an example, in order. An object is left out if not exactly one lens joins its versions. */
+/** Turns each converted object into an example, in order. An object is left out unless exactly one step joins its versions. */
 export function examplesOf(
   converted: readonly ConvertedObject[],
   registry: ConversionRegistry,
@@ -56,10 +56,11 @@ export function examplesOf(
  */
 function exampleStep({ kind, before, after }: ConvertedObject): ConversionStep | string {
   const [from, to] = [versionOfObject(before), versionOfObject(after)];
-  if (from === to) return `it is at ${to} already, and an example has two versions`;
+  if (from === to) return `it is at ${to} already, and an example needs two versions`;
   const [step, ...more] = stepsBetween(kind, from, to);
   const [next] = more;
-  if (step === undefined || next === undefined) return step ?? `${from} is not joined to ${to}`;
+  if (step === undefined || next === undefined)
+    return step ?? `no conversion joins ${from} and ${to}`;
   return `no single lens joins ${from} and ${to}, so they can't be an example: give --to ${step.to}, the next version`;
 }
 

@@ -47,7 +47,7 @@ export interface PlannedKind {
 export interface ProjectPlan {
   readonly kinds: readonly PlannedKind[];
   readonly files: readonly NewFile[];
-  /** The existing package.json with missing members, and their names; undefined if there is none or nothing is missing. */
+  /** The existing package.json with the missing members `added`; undefined if there is no such file or nothing is missing. */
   readonly completed: (NewFile & { readonly added: readonly string[] }) | undefined;
   /** Existing files, and folders of kinds, that are not changed. */
   readonly kept: readonly string[];

@@ -76,7 +76,7 @@ export function readBase(url: string): Result<string, string> {
   const [, , , ...segments] = base.split("/");
   const last = segments.at(-1);
   if (last !== undefined && verbs.has(last)) {
-    return err(`it ends with /${last}: leave out cluster, key and verb, they are appended`);
+    return err(`it ends with /${last}: leave out cluster, key and verb; they are appended`);
   }
   const isClean = segments.every((segment) => /^(?!\.{1,2}$)[A-Za-z0-9_~.-]+$/.test(segment));
   return isClean

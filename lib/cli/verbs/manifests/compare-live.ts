@@ -25,7 +25,7 @@ export async function compareOutdated(
 ): Promise<readonly string[]> {
   const live = await kubectl.live(objects);
   return live.map(
-    (object) => `${objectName(object)} exists, but its kind has no such webhook: delete it`,
+    (object) => `${objectName(object)} exists, but its kind needs no such webhook: delete it`,
   );
 }
 

@@ -71,8 +71,9 @@ function testObjectsOf(kind: Kind, { registry }: ReviewSource): readonly TestObj
   const namespace = scope === "Cluster" ? {} : { namespace: "default" };
   const samples = kind.samples.filter(isReviewObject).map((sample) => {
     const whole = { ...sample, metadata: { ...namespace, ...metadataOf(sample) } };
+    const name = `sample ${String(member(whole.metadata, "name") ?? "without a name")}`;
     return {
-      name: `sample ${String(member(whole.metadata, "name") ?? "without a name")}`,
+      name,
       at: (version: string) => {
         const converted = convertObject(
           registry,
@@ -83,7 +84,7 @@ function testObjectsOf(kind: Kind, { registry }: ReviewSource): readonly TestObj
         if (converted.ok) return converted.value;
         const { path, message } = converted.error;
         throw new UsageError(
-          `a sample of ${kind.kind}.${group} can't be converted to ${version}: ${path}: ${message}`,
+          `${kind.kind}.${group}, ${name}: can't be converted to ${version}: ${path}: ${message}`,
         );
       },
     };

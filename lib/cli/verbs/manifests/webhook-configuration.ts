@@ -29,7 +29,7 @@ export interface Webhook extends WebhookSettings {
   readonly rule: WebhookRule;
 }
 
-/** With `Fail`, the API server stores no object that the webhook could not check, as if a conversion webhook had failed. */
+/** With `Fail`, the API server refuses a write that the webhook could not check, as it does if a conversion webhook fails. */
 const defaultFailurePolicy: FailurePolicy = "Fail";
 
 /**

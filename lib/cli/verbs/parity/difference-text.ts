@@ -13,7 +13,7 @@ const kinds: Readonly<Record<ParityKind, string>> = {
 
 const steps: Readonly<Record<ParityStep, string>> = {
   conversion: "",
-  "there-and-back": " after conversion there and back",
+  "there-and-back": " after conversion to the other version and back",
   edited: " after an edit at the other version",
   "take-over": " for an object that the old webhook has converted",
 };

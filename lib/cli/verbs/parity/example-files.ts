@@ -18,8 +18,8 @@ export function reviewOfExample(
 }
 
 /**
- * Writes the examples of differences into a folder, in files that only their owner may read. The prefix and a number begin their
- * names: `widgets.example.com.1.before.yaml` ...
+ * Writes the examples of differences into a folder, in files that only their owner may read. File names begin with the prefix and
+ * a number: `widgets.example.com.1.before.yaml` ...
  */
 export function writeExamples(
   folder: string,

@@ -48,7 +48,7 @@ export function requestedName({ words }: Invocation, { target }: PlanGoal): stri
   throw new UsageError(`the file of --to is the definition ${name}, not ${word}: give one of them`);
 }
 
-/** The kind of `--kinds` with the new rules; undefined without the option. Throws {@link UsageError} if it lacks the version. */
+/** The kind of `--kinds`; undefined without the option. Throws {@link UsageError} if the kind lacks the goal's version. */
 export async function requestedKind(
   invocation: Invocation,
   name: string,

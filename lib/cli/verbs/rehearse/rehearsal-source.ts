@@ -109,7 +109,7 @@ function definitionInFile(file: string, { definition }: ExecutablePlan): JsonObj
   return withStoredVersions(crd);
 }
 
-/** The definition with storedVersions. If it has none, because it is a manifest, they become its storage version alone. */
+/** The definition with storedVersions. A manifest has none: then storedVersions has only the storage version. */
 function withStoredVersions(crd: JsonObject): JsonObject {
   const { storedVersions, versions } = liveDefinition(crd);
   if (storedVersions.length > 0) return crd;
@@ -144,7 +144,7 @@ async function someObjects(
   }
   if (objects.length > 0) return objects.slice(0, count);
   throw new UsageError(
-    `the cluster has no ${definition.plural} to copy: give some by --objects DIR`,
+    `the cluster has no ${definition.plural} to copy: give some with --objects DIR`,
   );
 }
 

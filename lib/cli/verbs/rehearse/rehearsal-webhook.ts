@@ -90,7 +90,7 @@ export function requireReachable(crd: JsonObject, { steps }: ExecutablePlan): vo
     if (typeof member(client, "url") === "string") continue;
     const { namespace, name } = mapAt(client, "service");
     throw new UsageError(
-      `the conversion webhook is the Service ${String(namespace)}/${String(name)} of the cluster, which the control plane of a rehearsal can't reach: give the folder of the kind by --kinds, whose conversions are served instead`,
+      `the conversion webhook is the Service ${String(namespace)}/${String(name)} of the cluster, which the control plane of a rehearsal can't reach: give the kind's folder with --kinds, so that the rehearsal serves its conversions instead`,
     );
   }
 }

@@ -112,7 +112,7 @@ way: back`,
   test("refuses an object that has the version already, and writes nothing", async () => {
     const { code, out, error } = await ran(queue("v2", "spec: {}\n"), ["--to", "v2", ...queues]);
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(error).toContain("Queue: it is at v2 already, and an example has two versions");
+    expect(error).toContain("Queue: it is at v2 already, and an example needs two versions");
   });
 
   test("is refused with --nearest-valid", async () => {

@@ -90,7 +90,7 @@ describe("syntheticReviews", () => {
     const kind = defineKind({ crd, edges, samples });
     const registry = conversionRegistry([kind]);
     expect(() => syntheticReviews([kind], { ...source, registry }, ["crd"])).toThrow(
-      "a sample of Widget.example.com can't be converted to v2: spec: is bent",
+      "Widget.example.com, sample a: can't be converted to v2: spec: is bent",
     );
   });
 });

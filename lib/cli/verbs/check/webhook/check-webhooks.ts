@@ -175,6 +175,9 @@ function concludeWebhooks(reports: readonly TargetReport[], { error }: Invocatio
   const hasResult = reports.some(({ report }) =>
     report.laws.some(({ runs, refused, crashed }) => runs > refused + crashed),
   );
-  if (!hasResult) error("customhouse check: nothing was checked: no law had an object to judge");
+  if (!hasResult)
+    error(
+      "customhouse check: nothing was checked: no law had an object to judge. Add objects with --samples DIR, or choose other laws",
+    );
   return hasResult ? 0 : 1;
 }

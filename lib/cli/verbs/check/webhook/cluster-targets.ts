@@ -27,7 +27,8 @@ export async function webhooksInCluster(
   const cluster = { program, kubeconfig: null, context };
   const kubectl = openKubectl(cluster);
   const [definition] = await kubectl.get("customresourcedefinitions", crdName);
-  if (definition === undefined) throw new UsageError(`${context} has no definition ${crdName}`);
+  if (definition === undefined)
+    throw new UsageError(`the cluster of ${context} has no CustomResourceDefinition ${crdName}`);
   const kind = readWebhookKind(invocation, definition);
   const ca = certificatesIn(textOption(invocation, "ca"));
   const forwards: PortForward[] = [];
@@ -51,7 +52,7 @@ export async function webhooksInCluster(
     const { targets, skipped } = await admissionTargets(registered, kind.crd, { ca, reach });
     const all = [...(conversion === undefined ? [] : [conversion]), ...targets];
     if (all.length + skipped.length === 0) {
-      throw new UsageError(`${context} calls no webhook for ${crdName}`);
+      throw new UsageError(`the cluster of ${context} calls no webhook for ${crdName}`);
     }
     if (liveCount !== undefined && conversion === undefined) {
       throw new UsageError(`--live: ${crdName} names no conversion webhook`);

@@ -16,7 +16,7 @@ export interface RepeatOptions {
   readonly ca: string | undefined;
 }
 
-/** The review that shows a failure: the failure's own, else a request to convert its objects as they were before. */
+/** The review that shows a failure: the failure's own, else a ConversionReview of the objects in its `before`. */
 export function reviewOf(
   { from, to, law }: LawReport,
   { before, review }: LawFailure,

@@ -14,8 +14,8 @@ import { recordedObjects } from "./recorded-objects.ts";
 export type WebhookKind = Omit<CheckedWebhook, "webhook">;
 
 /**
- * Reads the kind of a webhook from its definition. Throws {@link UsageError} if a name in it is missing or not allowed, and if an
- * option has samples or recordings, and none of them is of the kind.
+ * Reads the kind of a webhook from its definition. Throws {@link UsageError} if a name in it is missing or not allowed, and if
+ * `--samples` or `--recordings` is given and has no object of the kind.
  */
 export function readWebhookKind(invocation: Invocation, definition: JsonObject): WebhookKind {
   const { crd } = upgradeCrd(definition);

@@ -24,7 +24,7 @@ export async function chosenWebhooks(
   if (context !== undefined) {
     if (crd === undefined) {
       throw new UsageError(
-        "--cluster needs --crd NAME: the name of the definition, jobs.example.com",
+        "--cluster needs --crd NAME: the name of the definition, such as jobs.example.com",
       );
     }
     return webhooksInCluster(invocation, { context, crdName: crd, live, seed });

@@ -35,7 +35,7 @@ export interface WebhookTextOptions extends TerminalStyle {
   readonly isVerbose: boolean;
 }
 
-/** The report on a webhook: what failed in full, a line for what did not, and what was not tried. */
+/** The report on a webhook: each failed law in full, a line for the laws that are ok, and notes. */
 export function webhookText(report: WebhookReport, options: WebhookTextOptions): readonly string[] {
   const { colours, shown, profile, isVerbose } = options;
   const { group, kind, versions } = report;

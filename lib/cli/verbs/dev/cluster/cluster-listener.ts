@@ -65,7 +65,7 @@ export async function startClusterListener(
       if (text === current) return;
       current = text;
       const notes = await register(wanted);
-      error(`the cluster of ${kubectl.context} has the kinds, versions and webhooks as saved`);
+      error(`the registration in the cluster of ${kubectl.context} is updated`);
       for (const note of notes) error(note);
     } catch (fault) {
       current = "";

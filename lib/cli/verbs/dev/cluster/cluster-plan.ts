@@ -31,7 +31,7 @@ export interface DevAddress {
  */
 const admission = { failurePolicy: "Ignore", timeoutSeconds: 5 } as const;
 
-/** The plan for kinds. It has no access for lookups, because the lookups of `dev` find samples, not the cluster's objects. */
+/** The plan for kinds. It has no ServiceAccount for lookups: the lookups of `dev` find samples, not the cluster's objects. */
 export function clusterPlan(
   kinds: readonly KindInFolder[],
   { run, address, caBundle }: DevAddress,

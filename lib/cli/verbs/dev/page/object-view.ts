@@ -141,7 +141,7 @@ function convertedTo(
   }
 }
 
-/** A note for each value that a conversion preserved, rounded, held back or lost. */
+/** Notes on values that a conversion could not parse, rounded, held back or lost, and on an error of a hook. */
 function remarkNotes({
   unread,
   rounded,

@@ -46,7 +46,7 @@ export function dataRefusalOf(
   const isKnown = timingSafeEqual(hashOf(authorization), hashOf(`Bearer ${access.token}`));
   return isKnown
     ? undefined
-    : { status: 401, text: "open the url that customhouse dev printed at this start" };
+    : { status: 401, text: "wrong token: open the url that the running customhouse dev printed" };
 }
 
 /** The hash of a text, because the constant-time comparison needs inputs of the same length. */

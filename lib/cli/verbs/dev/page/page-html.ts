@@ -15,7 +15,7 @@ export function pageHtml(module: string): string {
 <h1>customhouse dev</h1>
 <p id="status" role="status">connecting</p>
 </header>
-<noscript><p>The page needs JavaScript: it shows what its own module gets from customhouse dev.</p></noscript>
+<noscript><p>The page needs JavaScript, with which it receives kinds and reviews from customhouse dev.</p></noscript>
 <section id="problems" aria-live="polite" aria-label="problems"></section>
 <nav id="kinds" aria-label="kinds"></nav>
 <div class="columns">

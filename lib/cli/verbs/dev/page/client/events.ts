@@ -41,7 +41,7 @@ async function followOnce(token: string, listener: Listener): Promise<string> {
   } catch {
     // The page shows the same status for a refused connection and for one that ended.
   }
-  return "customhouse dev has ended; this is what it showed last";
+  return "customhouse dev has ended; the page shows its last state";
 }
 
 function pass(event: string, listener: Listener): void {

@@ -165,7 +165,7 @@ function reviewElement(review: ReviewView): HTMLElement {
     element("span", { class: isWell ? "well" : "ill" }, outcome),
     element("span", { class: "faint" }, ms === undefined ? "" : ` ${ms.toFixed(1)} ms`),
   );
-  const others = more === 0 ? [] : [element("p", { class: "hint" }, `${more} more not kept`)];
+  const others = more === 0 ? [] : [element("p", { class: "hint" }, `${more} more, not shown`)];
   const details = element(
     "details",
     {},
