@@ -32,7 +32,7 @@ export function choiceOption<Choice extends string>(
   return given === undefined ? undefined : choiceOf(`--${name}`, given, choices);
 }
 
-/** The choice that a text names. Throws {@link UsageError} if it names none; `option` is what the message says takes them. */
+/** The choice that a text names. Throws {@link UsageError} if it names none: `OPTION takes a or b, not "c"`. */
 export function choiceOf<Choice extends string>(
   option: string,
   given: string,

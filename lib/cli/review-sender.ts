@@ -93,7 +93,7 @@ const maxRedirects = 10;
 
 /**
  * Sends a request with `?timeout=`, and again to the url of a redirect with 307 or 308, as kube-apiserver does: all within the
- * timeout. Unlike it, follows no redirect to another host, which must not get objects of a cluster.
+ * timeout. Unlike it, follows no redirect to another origin, which must not get objects of a cluster.
  */
 export async function withRedirects<T extends Redirecting>(
   url: string,

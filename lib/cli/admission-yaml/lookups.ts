@@ -5,7 +5,7 @@ import { parseApiVersion } from "../../protocol/gvk.ts";
 import type { AdmittedVersion, ReportFault } from "./admitted-version.ts";
 import { schemaAt } from "./schema-at.ts";
 
-/** Reads `lookups`. Reports wrong apiVersions, names that are not strings of the version's schema, and wrong namespaces. */
+/** Reads `lookups`. Reports wrong apiVersions, a `name` that is not the path of a string in the version, and wrong namespaces. */
 export function lookupsIn(
   entries: readonly JsonObject[],
   version: AdmittedVersion,

@@ -62,9 +62,9 @@ export const partNames = [
 export type PartName = (typeof partNames)[number];
 
 /**
- * The module of each part. The first review after a cold start rarely needs one: lookups, handlers from admission.yaml, recording
- * in S3, the AWS SDK, the client for the secrets extension; and for preserved values what preserves and restores them, and the
- * validator with its CEL and RE2 engines.
+ * The module of each part. The first review after a cold start rarely needs any of them: lookups, handlers from admission.yaml,
+ * recording in S3, the AWS SDK, the client for the secrets extension, the code that preserves and restores values, and the
+ * validator of preserved values with its CEL and RE2 engines.
  */
 const partModules: Readonly<Record<PartName, string>> = {
   lookups: "lib/cluster/cluster-lookup",

@@ -22,7 +22,7 @@ export class ClusterSecretError extends Error {
   override readonly name = "ClusterSecretError";
 }
 
-/** The secret that lists the clusters that may call: a file, or a secret of AWS Secrets Manager. */
+/** The secret with the clusters that may call the service: a file, or a secret of AWS Secrets Manager. */
 interface ClusterSecret {
   /** The name of the secret, for messages. */
   readonly name: string;

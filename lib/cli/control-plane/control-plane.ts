@@ -73,7 +73,7 @@ interface Site {
  * this seldom happens, and hardly ever twice.
  */
 const attempts = 3;
-/** The longest start, in ms: a start takes 5 to 10 s on an idle machine, and up to a minute on a busy one. */
+/** The longest time to wait for a start, in ms: it takes 5 to 10 s on an idle machine, and up to a minute on a busy one. */
 const readyMs = 90_000;
 
 /** Starts a control plane and waits until it is ready. Errors: {@link StartError} if it does not become ready. */

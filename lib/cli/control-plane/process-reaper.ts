@@ -26,7 +26,7 @@ export interface StartOptions {
   readonly stdout?: "pipe";
 }
 
-/** A process that runs until it is stopped. */
+/** A process that the reaper kills when it is closed, unless it has ended before. */
 export interface ReapedProcess {
   readonly child: ChildProcess;
   /** The last lines that it printed, for error messages. */

@@ -18,8 +18,8 @@ export interface NewFile {
 export interface NewDefinition {
   readonly crd: CrdFacts;
   /**
-   * The text for crd.yaml: that of the source, with its comments, if the source has only this definition, as one of
-   * apiextensions.k8s.io/v1; otherwise a generated text.
+   * The text for crd.yaml: that of the source, with its comments, if the source has only this definition and the definition is
+   * of apiextensions.k8s.io/v1; otherwise a generated text.
    */
   readonly text: string;
 }

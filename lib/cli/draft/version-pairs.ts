@@ -10,7 +10,7 @@ export interface OrderedVersions {
 
 /**
  * The pair of the two named versions; if none is named, each version with the next newer one. Throws {@link UsageError} for an
- * unknown name, one name alone, or twice the same name.
+ * unknown name, one name alone, or the same name twice.
  */
 export function versionPairs(
   crd: CrdFacts,

@@ -41,9 +41,9 @@ export function codeContradictions({ kind, folder }: KindInFolder): readonly str
 }
 
 /**
- * A note for a kind without a conversion guard: users who may write an object, but not its status, can set its status. They
- * put preserved values of the status into an annotation, and conversion applies these, because a ConversionReview does not say
- * which subresource is written.
+ * A note for a kind whose conversion guard is off or not registered: users who may write an object, but not its status, can set
+ * its status. They put preserved values of the status into an annotation, and conversion applies these, because a
+ * ConversionReview does not say which subresource is written.
  */
 function unguardedStatus({ kind, folder }: KindInFolder, webhook: GuardWebhook): readonly string[] {
   if (!hasStatus(kind) || !needsConversion(kind) || kind.lenses.length === 0) return [];

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 const script = 'read -r line || kill "$1"';
 
 /**
- * Ends a child process when this process ends without having ended it, as by SIGKILL. A shell in a session of its own waits for
+ * Ends a child process when this process ends without ending it first, such as by SIGKILL. A shell in a session of its own waits for
  * the end of a pipe from this process. Has no effect on Windows, nor for a child that could not be started.
  */
 export function endWithThisProcess(child: ChildProcess): void {
