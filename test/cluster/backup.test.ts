@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { writeBackup } from "../../lib/cli/files/backup-file.ts";
-import { patientReader } from "../../lib/cli/server/patient-reader.ts";
 import { clusterFlagsOf, withCluster } from "../../lib/cli/server/requested-cluster.ts";
+import { retryingReader } from "../../lib/cli/server/retrying-reader.ts";
 import {
   backupObjects,
   hasStatusSubresource,
@@ -59,7 +59,7 @@ test("the printed command restores objects that were changed or deleted, with st
   expect(before[0]).toMatchObject({ status: cronTab.status, spec: { replicas: 1 } });
   const count = await withCluster(cluster, (api) =>
     writeBackup(file, (write) =>
-      backupObjects(patientReader(api), liveDefinition(crd), "v1", write),
+      backupObjects(retryingReader(api), liveDefinition(crd), "v1", write),
     ),
   );
   expect(count).toBe(3);

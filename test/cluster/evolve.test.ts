@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAssets } from "../../lib/cli/control-plane/assets.ts";
-import { patientReader } from "../../lib/cli/server/patient-reader.ts";
 import { withCluster } from "../../lib/cli/server/requested-cluster.ts";
+import { retryingReader } from "../../lib/cli/server/retrying-reader.ts";
 import { compat } from "../../lib/cli/verbs/compat/compat.ts";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { planCommand } from "../../lib/cli/verbs/plan/plan.ts";
@@ -228,7 +228,7 @@ describe("lists are read page by page", () => {
     await withCluster(cluster(), async (api) => {
       const sizes: number[] = [];
       const path = "/apis/stable.example.com/v1/crontabs";
-      for await (const page of metadataPages(patientReader(api), path)) {
+      for await (const page of metadataPages(retryingReader(api), path)) {
         sizes.push(page.length);
         const kinds = page.map((each) => each["kind"]);
         expect(kinds).toEqual(Array(4).fill("PartialObjectMetadata"));
@@ -241,7 +241,7 @@ describe("lists are read page by page", () => {
     await withCluster(cluster(), async (api) => {
       const path = "/apis/stable.example.com/v1/crontabs";
       const seen: string[] = [];
-      for await (const page of pagesOf(patientReader(api), path, { limit: 2 })) {
+      for await (const page of pagesOf(retryingReader(api), path, { limit: 2 })) {
         seen.push(...page.map(nameOf));
         if (seen.length === 2) await world.restart();
       }

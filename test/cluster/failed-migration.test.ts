@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { abortableDelay } from "../../lib/cli/server/abortable-delay.ts";
-import { patientClient } from "../../lib/cli/server/patient-reader.ts";
 import { withCluster } from "../../lib/cli/server/requested-cluster.ts";
+import { retryingClient } from "../../lib/cli/server/retrying-reader.ts";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import { liveDefinition } from "../../lib/evolve/live-definition.ts";
 import {
@@ -108,7 +108,7 @@ async function verified(): Promise<RewriteReport> {
   const definition = liveDefinition(await definitions(world.client).get(crdName));
   const cluster = { program: findAssets().kubectl, kubeconfig: world.kubeconfig };
   return withCluster(cluster, (api) =>
-    verifyRewritten(patientClient(api), definition, {
+    verifyRewritten(retryingClient(api), definition, {
       kubeApiServer: String(gitVersion),
       wait: abortableDelay,
     }),

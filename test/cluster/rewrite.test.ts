@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findAssets } from "../../lib/cli/control-plane/assets.ts";
 import { openCheckpoint } from "../../lib/cli/files/checkpoint-file.ts";
 import { abortableDelay } from "../../lib/cli/server/abortable-delay.ts";
-import { patientClient } from "../../lib/cli/server/patient-reader.ts";
 import { withCluster } from "../../lib/cli/server/requested-cluster.ts";
+import { retryingClient } from "../../lib/cli/server/retrying-reader.ts";
 import { withConversion } from "../../lib/cli/verbs/manifests/conversion-stanza.ts";
 import type { ClusterClient } from "../../lib/evolve/cluster-client.ts";
 import { type LiveDefinition, liveDefinition } from "../../lib/evolve/live-definition.ts";
@@ -79,7 +79,7 @@ async function definition(): Promise<LiveDefinition> {
 function connected<T>(use: (client: ClusterClient) => Promise<T>): Promise<T> {
   const { kubectl: program } = findAssets();
   return withCluster({ program, kubeconfig: world.kubeconfig }, (api) => {
-    const client = patientClient(api);
+    const client = retryingClient(api);
     const get: ClusterClient["get"] = (path, accept) =>
       client.get(path.replace("limit=500", "limit=20"), accept);
     return use({ ...client, get });

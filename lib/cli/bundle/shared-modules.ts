@@ -78,7 +78,7 @@ export function sharedModules(part: string): Plugin {
       }
       onLoad({ filter: /./, namespace }, async ({ path }) => {
         const own = assertDefined(shared[path], "only shared modules are in this namespace");
-        return { contents: await takingCode(path, own), loader: "js" };
+        return { contents: await reexportCode(path, own), loader: "js" };
       });
     },
   };
@@ -87,7 +87,7 @@ export function sharedModules(part: string): Plugin {
 const namespace = "shared";
 
 /** The code of a module that takes all exports of a shared module from its holder. */
-async function takingCode(as: string, { module, holder }: SharedModule): Promise<string> {
+async function reexportCode(as: string, { module, holder }: SharedModule): Promise<string> {
   const names = Object.keys(await exportsOf(module)).join(", ");
   return `const { ${names} } = require("./${holder}.cjs").${as};\nexport { ${names} };`;
 }

@@ -16,9 +16,9 @@ import {
 } from "../server/served-object.ts";
 import type { WebhookClient } from "../server/webhook-client.ts";
 import type { TestCase } from "./case-files.ts";
+import { allowsFinalizerRemoval, lawFaults } from "./case-laws.ts";
 import { caseDeletion, caseRequest, caseSubject } from "./case-request.ts";
 import type { CaseFault, CaseResult } from "./case-result.ts";
-import { allowsFinalizerRemoval, lawFaults } from "./free-laws.ts";
 import { goldenFaults } from "./goldens.ts";
 
 /** The kinds and the webhook that a case is run with. */

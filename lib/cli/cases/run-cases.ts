@@ -101,8 +101,8 @@ function lookupIn(file: string, kinds: readonly Kind[]): Lookup {
   return isUnavailable ? unavailable : fixedLookup(namedKinds(kinds), objects);
 }
 
-const noAnswer = async (): Promise<never> => {
+const failedLookup = async (): Promise<never> => {
   throw new LookupUnavailable("lookups.yaml says unavailable: true");
 };
 
-const unavailable: Lookup = { exists: noAnswer, get: noAnswer, list: noAnswer };
+const unavailable: Lookup = { exists: failedLookup, get: failedLookup, list: failedLookup };

@@ -57,7 +57,7 @@ export class StartError extends Error {
 }
 
 /** The parts of a control plane that stay when kube-apiserver restarts. */
-interface Site {
+interface ControlPlaneBase {
   readonly assets: Assets;
   readonly reaper: ProcessReaper;
   readonly outside: WebhookCallSettings | undefined;
@@ -102,21 +102,21 @@ async function startIn(
   assets: Assets,
   options: ControlPlaneOptions,
 ): Promise<ControlPlane> {
-  const { site, ...access } = await startComponents(reaper, assets, options);
-  const { server, etcdUrl } = site;
+  const { base, ...access } = await startComponents(reaper, assets, options);
+  const { server, etcdUrl } = base;
   const { flags: firstFlags = [] } = options;
-  let apiServer = await startApiServer(site, firstFlags);
+  let apiServer = await startApiServer(base, firstFlags);
   const restart = async (flags = firstFlags): Promise<void> => {
     // After SIGTERM, kube-apiserver has 3 s to end before it is killed.
     await apiServer.stop(3000);
-    apiServer = await startApiServer(site, flags);
+    apiServer = await startApiServer(base, flags);
   };
   return { server, etcdUrl, ...access, reaper, restart, stop: () => reaper.close() };
 }
 
 interface StartedComponents
   extends Pick<ControlPlane, "certificate" | "kubeconfig" | "ca" | "token"> {
-  readonly site: Site;
+  readonly base: ControlPlaneBase;
 }
 
 /** Writes the files that the processes read, and starts etcd. */
@@ -137,8 +137,8 @@ async function startComponents(
   const endpoint = tokenEndpoint(server, token, ca);
   const etcdUrl = `http://127.0.0.1:${etcdPort}`;
   const etcd = startEtcd(reaper, assets, etcdUrl, peerPort);
-  const site: Site = { assets, reaper, outside, endpoint, etcd, etcdUrl, server, port };
-  return { site, certificate, kubeconfig, ca, token };
+  const base: ControlPlaneBase = { assets, reaper, outside, endpoint, etcd, etcdUrl, server, port };
+  return { base, certificate, kubeconfig, ca, token };
 }
 
 interface Settings {
@@ -206,18 +206,21 @@ function startEtcd(
   ]);
 }
 
-async function startApiServer(site: Site, flags: readonly string[]): Promise<ReapedProcess> {
+async function startApiServer(
+  base: ControlPlaneBase,
+  flags: readonly string[],
+): Promise<ReapedProcess> {
   const replaced = new Set(flags.map((flag) => flag.split("=")[0]));
-  const own = ownFlags(site).filter((flag) => !replaced.has(flag.split("=")[0]));
-  const apiServer = site.reaper.start("kube-apiserver", [site.assets.apiServer, ...own, ...flags], {
-    env: environment(site),
-    cwd: site.reaper.folder,
+  const own = ownFlags(base).filter((flag) => !replaced.has(flag.split("=")[0]));
+  const apiServer = base.reaper.start("kube-apiserver", [base.assets.apiServer, ...own, ...flags], {
+    env: environment(base),
+    cwd: base.reaper.folder,
   });
-  await waitUntilReady(site, apiServer);
+  await waitUntilReady(base, apiServer);
   return apiServer;
 }
 
-function ownFlags({ reaper, etcdUrl, port }: Site): string[] {
+function ownFlags({ reaper, etcdUrl, port }: ControlPlaneBase): string[] {
   const file = (name: string) => join(reaper.folder, name);
   return [
     `--etcd-servers=${etcdUrl}`,
@@ -241,7 +244,7 @@ function ownFlags({ reaper, etcdUrl, port }: Site): string[] {
  * The environment of kube-apiserver. With `outside`, its CA is one of the system roots, and webhook calls go to the proxy of
  * `outside`, never to that of this process.
  */
-function environment({ reaper, outside }: Site): NodeJS.ProcessEnv {
+function environment({ reaper, outside }: ControlPlaneBase): NodeJS.ProcessEnv {
   if (outside === undefined) return process.env;
   const none = { HTTP_PROXY: "", http_proxy: "", https_proxy: "", NO_PROXY: "", no_proxy: "" };
   return {
@@ -253,13 +256,13 @@ function environment({ reaper, outside }: Site): NodeJS.ProcessEnv {
   };
 }
 
-async function waitUntilReady(site: Site, apiServer: ReapedProcess): Promise<void> {
+async function waitUntilReady(base: ControlPlaneBase, apiServer: ReapedProcess): Promise<void> {
   const deadline = Date.now() + readyMs;
   for (const path of ["/readyz", "/api/v1/namespaces/default"]) {
-    while (!(await isOk(site.endpoint, path))) {
+    while (!(await isOk(base.endpoint, path))) {
       const failure =
-        Date.now() > deadline ? `${path} is not ok` : endedProcess({ etcd: site.etcd, apiServer });
-      if (failure !== undefined) throw await startError(failure, site.etcd, apiServer);
+        Date.now() > deadline ? `${path} is not ok` : endedProcess({ etcd: base.etcd, apiServer });
+      if (failure !== undefined) throw await startError(failure, base.etcd, apiServer);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -51,7 +51,7 @@ export async function startReaper(prefix: string): Promise<ProcessReaper> {
     stdio: ["pipe", "ignore", "ignore"],
   });
   const alive = new Set<number>();
-  const tell = (): void => {
+  const writeIds = (): void => {
     if (shell.stdin.writable) shell.stdin.write(`${[...alive].join(" ")}\n`);
   };
   const start = (
@@ -64,10 +64,10 @@ export async function startReaper(prefix: string): Promise<ProcessReaper> {
     const { pid } = child;
     if (pid !== undefined) {
       alive.add(pid);
-      tell();
+      writeIds();
       child.once("exit", () => {
         alive.delete(pid);
-        tell();
+        writeIds();
       });
     }
     return {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import { abortableDelay } from "../../../lib/cli/server/abortable-delay.ts";
-import { patientClient } from "../../../lib/cli/server/patient-reader.ts";
 import { clusterFlagsOf, withCluster } from "../../../lib/cli/server/requested-cluster.ts";
+import { retryingClient } from "../../../lib/cli/server/retrying-reader.ts";
 import { progressFile } from "../../../lib/cli/verbs/step/progress-file.ts";
 import { stepFiles } from "../../../lib/cli/verbs/step/step-files.ts";
 import { runStep } from "../../../lib/evolve/carry-out/run-step.ts";
@@ -44,7 +44,7 @@ export async function endedStep(
   const lines: string[] = [];
   const isEnded = await withCluster(cluster, async (api) => {
     const isDone = await runStep({
-      client: endingClient(patientClient(api), endAt),
+      client: endingClient(retryingClient(api), endAt),
       plan,
       progress: progressFile(`${file}.progress`, sha256),
       mode: "do",

@@ -83,8 +83,8 @@ function rulePathIn({ path, side }: FieldAnalysis, rule: RuleData): Path | undef
 
 function rowOf(field: FieldAnalysis, version: string): string[] {
   const { path, outcome, to, rule, reason, silent } = field;
-  const goal = to.length > 0 ? `to ${to.join(", ")}` : "";
+  const targets = to.length > 0 ? `to ${to.join(", ")}` : "";
   const why = reason ?? (rule === undefined ? "" : rule.op);
-  const fate = silent === undefined ? outcome : `${outcome}; ${silent} preserved`;
-  return [version, path, fate, [goal, why && `(${why})`].filter(Boolean).join(" ")];
+  const outcomeText = silent === undefined ? outcome : `${outcome}; ${silent} preserved`;
+  return [version, path, outcomeText, [targets, why && `(${why})`].filter(Boolean).join(" ")];
 }

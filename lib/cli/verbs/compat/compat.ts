@@ -104,14 +104,14 @@ async function coverageOf(invocation: Invocation, head: JsonObject): Promise<Fin
 }
 
 /** An incompatible change, and the lens rules that cover it. */
-interface Found extends Incompatibility {
+interface CheckedIncompatibility extends Incompatibility {
   readonly coveredBy: readonly string[];
 }
 
 function printChanges(
   { out }: Invocation,
   form: (typeof textOrJson)[number],
-  found: readonly Found[],
+  found: readonly CheckedIncompatibility[],
 ): void {
   if (form === "json") {
     out(JSON.stringify(found, undefined, 2));

@@ -6,8 +6,8 @@ import { type JsonObject, member } from "../../../json/value.ts";
 import { type Invocation, UsageError } from "../../command.ts";
 import { objectsInText } from "../../files/yaml.ts";
 import { onlyDefinition, readDefinition } from "../../kinds/definitions.ts";
-import { patientReader } from "../../server/patient-reader.ts";
 import { requestedCluster, withCluster } from "../../server/requested-cluster.ts";
+import { retryingReader } from "../../server/retrying-reader.ts";
 
 /** The forms of a reference: ours (`git:REF:PATH`, `cluster:NAME`) and crdify's (URLs). */
 const gitRef = /^git:(?!\/\/)([^:]+):(.+)$/;
@@ -49,7 +49,7 @@ async function inCommit(commit: string, path: string, ref: string): Promise<Json
 
 async function inCluster(name: string, invocation: Invocation): Promise<JsonObject> {
   return withCluster(requestedCluster(invocation), async (api) => {
-    const { status, body } = await patientReader(api).get(definitionPath(name));
+    const { status, body } = await retryingReader(api).get(definitionPath(name));
     if (status === 200) return body;
     throw new UsageError(`${name}: ${status} ${String(member(body, "message"))}`);
   });

@@ -180,7 +180,7 @@ async function openSession(
   opened(reviews.end);
   const log: Log = (line) => {
     reviews.add(reviewLine(line, clockTime(), colours));
-    page?.noted(line);
+    page?.onLogLine(line);
   };
   const written: string[] = [];
   const loader = kindLoader({

@@ -126,13 +126,13 @@ function shownSamples(
   samples: readonly NewSample[],
   lenses: readonly DraftedLens[],
 ): readonly NewSample[] {
-  const [most] = lenses.toSorted((one, other) => openIn(other) - openIn(one));
+  const [most] = lenses.toSorted((one, other) => draftSize(other) - draftSize(one));
   if (most === undefined) return samples;
   return samples.filter(({ version }) => version === most.from || version === most.to);
 }
 
 /** The number of a draft's rules, undecided fields and stricter schemas. */
-function openIn({ rules, todos, stricter }: DraftedLens): number {
+function draftSize({ rules, todos, stricter }: DraftedLens): number {
   return rules.length + todos.length + stricter.entries;
 }
 

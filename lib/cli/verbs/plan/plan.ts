@@ -42,7 +42,6 @@ import { checkWritable } from "../../files/read-file.ts";
 import { kindsOption } from "../../kinds/kinds.ts";
 import { outputOption } from "../../output-form.ts";
 import type { KubectlContext } from "../../server/kubectl.ts";
-import { patientClient } from "../../server/patient-reader.ts";
 import {
   clusterFlagsOf,
   clusterOptions,
@@ -51,6 +50,7 @@ import {
   requestedCluster,
   withCluster,
 } from "../../server/requested-cluster.ts";
+import { retryingClient } from "../../server/retrying-reader.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
 import { defaultQuietDays, parseQuietDays, quietSinceOf } from "../versions/quiet-days.ts";
 import { withReadErrorsAsUsageErrors } from "../versions/read-errors.ts";
@@ -105,9 +105,9 @@ exit code: 0 planned; 1 no plan, because of objects or other faults; 2 wrong usa
     checkWritable(file);
     const kind = await requestedKind(invocation, name, goal);
     const { cluster } = await namedCluster(requestedCluster(invocation));
-    const planning = { name, goal, quietDays: days ?? defaultQuietDays, kind, cluster };
+    const request = { name, goal, quietDays: days ?? defaultQuietDays, kind, cluster };
     const { plan, texts } = await withCluster(cluster, (api) =>
-      withReadErrorsAsUsageErrors(() => planFor(patientClient(api), planning)),
+      withReadErrorsAsUsageErrors(() => planFor(retryingClient(api), request)),
     );
     const mask = (text: string): string => maskKeys(text, { base: "" });
     if (plan.preflight.faults.length > 0) {
@@ -133,7 +133,7 @@ function maskedPlan(plan: VersionPlan, mask: (text: string) => string): VersionP
   return { ...plan, steps };
 }
 
-interface Planning {
+interface PlanRequest {
   readonly name: string;
   readonly goal: PlanGoal;
   readonly quietDays: number;
@@ -143,7 +143,7 @@ interface Planning {
 
 async function planFor(
   client: ClusterClient,
-  { name, goal, quietDays, kind, cluster }: Planning,
+  { name, goal, quietDays, kind, cluster }: PlanRequest,
 ): Promise<{ readonly plan: VersionPlan; readonly texts: readonly StepText[] }> {
   const crd = await bodyAt(client, definitionPath(name));
   const report = await versionReport(client, crd, await clusterFacts(client, [crd]));

@@ -17,8 +17,8 @@ import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { objectPosition, readLocatedObjects } from "../../files/located-objects.ts";
 import { factsOf } from "../../kinds/crd-facts.ts";
 import { readDefinition } from "../../kinds/definitions.ts";
-import { patientClient } from "../../server/patient-reader.ts";
 import { namedCluster, requestedCluster, withCluster } from "../../server/requested-cluster.ts";
+import { retryingClient } from "../../server/retrying-reader.ts";
 import { withReadErrorsAsUsageErrors } from "../versions/read-errors.ts";
 
 /** The definition and the objects that a rehearsal begins with. */
@@ -83,7 +83,7 @@ export async function rehearsalSource(
   });
   return withCluster(cluster, (api) =>
     withReadErrorsAsUsageErrors(async () => {
-      const client = patientClient(api);
+      const client = retryingClient(api);
       const crd = await plannedState(client, plan);
       const objects =
         typeof wanted === "number"

@@ -23,13 +23,13 @@ import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
 import { abortableDelay } from "../../server/abortable-delay.ts";
 import { callOnce, tokenEndpoint } from "../../server/api-request.ts";
 import { directClient } from "../../server/direct-client.ts";
-import { patientClient } from "../../server/patient-reader.ts";
 import {
   clusterFlagsOf,
   clusterOptions,
   clusterOptionsHelp,
   requestedCluster,
 } from "../../server/requested-cluster.ts";
+import { retryingClient } from "../../server/retrying-reader.ts";
 import { printable } from "../../terminal/printable.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
 import { planInFile } from "../step/plan-in-file.ts";
@@ -142,7 +142,7 @@ function resultOrReason<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T 
 
 const interruptedText = "interrupted: the control plane and the copies are removed";
 
-interface Rehearsing {
+interface RehearsalRun {
   readonly assets: Assets;
   readonly plan: ExecutablePlan;
   readonly source: RehearsalSource;
@@ -153,16 +153,16 @@ interface Rehearsing {
 }
 
 /** Starts the control plane and the webhook, rehearses, and removes both. */
-async function runRehearsal(rehearsing: Rehearsing): Promise<RehearsalEnd> {
-  const { assets, kind, signal, invocation } = rehearsing;
+async function runRehearsal(run: RehearsalRun): Promise<RehearsalEnd> {
+  const { assets, kind, signal, invocation } = run;
   const start = nowMs();
   invocation.progress.error("starting a control plane");
   const plane = await startControlPlane(assets, { signal });
   try {
     const webhook = kind && (await startRehearsalWebhook(kind, plane));
     try {
-      const report = await rehearsePlan(rehearsalOn(plane, webhook, rehearsing));
-      const { plan, source } = rehearsing;
+      const report = await rehearsePlan(rehearsalOn(plane, webhook, run));
+      const { plan, source } = run;
       return {
         report,
         definition: plan.definition.name,
@@ -182,31 +182,31 @@ async function runRehearsal(rehearsing: Rehearsing): Promise<RehearsalEnd> {
 function rehearsalOn(
   { server, token, ca }: ControlPlane,
   webhook: RehearsalWebhook | undefined,
-  { plan: made, source, signal, invocation, say }: Rehearsing,
+  { plan: original, source, signal, invocation, say }: RehearsalRun,
 ): Rehearsal {
   const endpoint = tokenEndpoint(server, token, ca);
   const { crd, plan } =
     webhook === undefined
-      ? { crd: source.crd, plan: made }
-      : withRehearsalWebhook(source.crd, made, webhook.conversion);
-  const { context } = made.cluster;
+      ? { crd: source.crd, plan: original }
+      : withRehearsalWebhook(source.crd, original, webhook.conversion);
+  const { context } = original.cluster;
   const cluster = { ...(context !== null && { context }), ...requestedCluster(invocation) };
   const kindOfCopies = source.isRedacted ? "redacted copies" : "copies as they are";
-  say(`${made.definition.name}: ${counted(source.objects.length, "object")}, ${kindOfCopies}`);
+  say(`${original.definition.name}: ${counted(source.objects.length, "object")}, ${kindOfCopies}`);
   let number = 0;
   return {
     plan,
     crd,
     objects: source.objects,
-    client: patientClient({ call: (call) => callOnce(endpoint, call) }),
+    client: retryingClient({ call: (call) => callOnce(endpoint, call) }),
     direct: directClient(endpoint),
     clusterFlags: clusterFlagsOf(cluster),
-    quietSince: quietSinceOf(made.quietDays),
+    quietSince: quietSinceOf(original.quietDays),
     wait: abortableDelay,
     now: nowMs,
     signal,
     onStep: (step) => {
-      for (const line of rehearsedLines(step, number, made.steps.length)) say(line);
+      for (const line of rehearsedLines(step, number, original.steps.length)) say(line);
       number += 1;
     },
   };

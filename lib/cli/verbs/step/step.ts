@@ -8,7 +8,6 @@ import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { readText } from "../../files/read-file.ts";
 import { manifestYaml } from "../../files/write-yaml.ts";
 import { abortableDelay } from "../../server/abortable-delay.ts";
-import { patientClient } from "../../server/patient-reader.ts";
 import {
   clusterFlagsOf,
   clusterOptions,
@@ -17,6 +16,7 @@ import {
   requestedCluster,
   withCluster,
 } from "../../server/requested-cluster.ts";
+import { retryingClient } from "../../server/retrying-reader.ts";
 import { printable } from "../../terminal/printable.ts";
 import { ProgressBar } from "../../terminal/progress-bar.ts";
 import { withPrompt } from "../../terminal/prompt.ts";
@@ -79,7 +79,7 @@ exit code: 0 done, or all steps are done; 1 a check failed, or the step was not 
     const sha256 = createHash("sha256").update(text).digest("hex");
     const progress = progressFile(`${file}.progress`, sha256);
     return withCluster(cluster, async (api) => {
-      const client = patientClient(api);
+      const client = retryingClient(api);
       if (mode === "rbac") return printRole(client, plan, progress.read(), printed);
       const bar = new ProgressBar(invocation.progress.bar);
       try {

@@ -18,7 +18,6 @@ import {
 import { type JsonObject, member } from "../../../json/value.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
-import { patientReader } from "../../server/patient-reader.ts";
 import {
   clusterFlagsOf,
   clusterOptions,
@@ -27,6 +26,7 @@ import {
   requestedCluster,
   withCluster,
 } from "../../server/requested-cluster.ts";
+import { retryingReader } from "../../server/retrying-reader.ts";
 import { maskKeys } from "../manifests/key-mask.ts";
 import { defaultQuietDays, parseQuietDays, quietSinceOf } from "./quiet-days.ts";
 import { withReadErrorsAsUsageErrors } from "./read-errors.ts";
@@ -65,7 +65,7 @@ exit code: 0 printed, or no reason against it found; 1 there is a reason; 2 wron
     const end = requestedEnd(invocation);
     const { cluster } = await namedCluster(requestedCluster(invocation));
     const { release, reports } = await withCluster(cluster, async (api) =>
-      withReadErrorsAsUsageErrors(() => readReports(patientReader(api), invocation.words)),
+      withReadErrorsAsUsageErrors(() => readReports(retryingReader(api), invocation.words)),
     );
     for (const report of reports) requireVersion(report, end);
     const judged = reports.map((report) => ({

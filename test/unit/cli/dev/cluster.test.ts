@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { newCredentials, onlyCaller } from "../../../../lib/cli/verbs/dev/cluster/dev-caller.ts";
 import {
   hostSeenFrom,
   isNearby,
   isNearbyServer,
-} from "../../../../lib/cli/verbs/dev/cluster/cluster-place.ts";
-import { newCredentials, onlyCaller } from "../../../../lib/cli/verbs/dev/cluster/dev-caller.ts";
+} from "../../../../lib/cli/verbs/dev/cluster/local-cluster-host.ts";
 import { dev } from "../../../../lib/cli/verbs/dev/dev.ts";
 import { deadlineOf } from "../../../../lib/request/deadline.ts";
 import { runCommand } from "../../../support/run-command.ts";

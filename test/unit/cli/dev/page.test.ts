@@ -302,7 +302,7 @@ describe("the page shows reviews", () => {
       createService({
         kinds: [kind],
         lookup: fixedLookup([], []),
-        log: started.noted,
+        log: started.onLogLine,
       }),
     );
     const ask = async (verb: "convert" | "validate", review: JsonValue) => {
@@ -321,7 +321,7 @@ describe("the page shows reviews", () => {
       kind: "Crate.example.com",
       subject: "v1 → v2 (1)",
       outcome: "converted",
-      isWell: true,
+      hasSucceeded: true,
       objects: [{ name: "one", version: "v1", versions: [{ name: "v1" }, { name: "v2" }] }],
     });
     expect(text).toContain("large");
@@ -346,7 +346,7 @@ describe("the page shows reviews", () => {
     const { ask } = await served(looseKind(["v1", "v2"], [], quoting));
     const object = box({ size: "large", token: 'hunter"2' });
     const { data, text } = await ask("validate", admissionReview({ object }));
-    expect(data).toMatchObject({ outcome: "denied", isWell: false });
+    expect(data).toMatchObject({ outcome: "denied", hasSucceeded: false });
     expect(stringify(data["notes"] ?? [])).toMatch(/large.*MASKED/);
     expect(text).not.toMatch(/hunter|\\"2/);
   });

@@ -81,10 +81,10 @@ function registrationOf(
     `${crd.plural}/status`,
   ]);
   const operations = (["CREATE", "UPDATE"] as const).filter((operation) =>
-    asksAbout(ofObjects, operation),
+    coversOperation(ofObjects, operation),
   );
   const hasStatus = crd.versions.some((version) => version.hasStatus === true);
-  const includesStatus = hasStatus && asksAbout(ofStatus, "UPDATE");
+  const includesStatus = hasStatus && coversOperation(ofStatus, "UPDATE");
   const rules = [...ofObjects, ...(includesStatus ? ofStatus : [])];
   const versions = crd.versions
     .map((version) => version.name)
@@ -102,7 +102,7 @@ function rulesFor(
   );
 }
 
-function asksAbout(rules: readonly JsonObject[], operation: string): boolean {
+function coversOperation(rules: readonly JsonObject[], operation: string): boolean {
   return rules.some((rule) => matchesName(textsAt(rule, "operations"), operation));
 }
 

@@ -3,9 +3,9 @@ import { isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { certificatesIn } from "../../../files/certificates.ts";
 import { openKubectl } from "../../../server/kubectl.ts";
-import { patientReader } from "../../../server/patient-reader.ts";
 import { type PortForward, portForward } from "../../../server/port-forward.ts";
 import { withCluster } from "../../../server/requested-cluster.ts";
+import { retryingReader } from "../../../server/retrying-reader.ts";
 import { webhookAddress } from "../../../wire/webhook-address.ts";
 import { admissionTargets, caIn, type ReachService } from "./admission-targets.ts";
 import { readWebhookKind } from "./kind-option.ts";
@@ -61,7 +61,7 @@ export async function webhooksInCluster(
       liveCount === undefined
         ? []
         : await withCluster(cluster, (api) =>
-            liveObjects(patientReader(api), { crd: kind.crd, count: liveCount, seed }),
+            liveObjects(retryingReader(api), { crd: kind.crd, count: liveCount, seed }),
           );
     return { kind, live, targets: all, skipped, [Symbol.asyncDispose]: close };
   } catch (fault) {

@@ -5,7 +5,7 @@ import { parse } from "../../../../json/parse.ts";
 import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { type Invocation, textOption, UsageError } from "../../../command.ts";
 import { type KubectlContext, kubectlArguments, startFault } from "../../../server/kubectl.ts";
-import { hostSeenFrom, isNearbyServer } from "./cluster-place.ts";
+import { hostSeenFrom, isNearbyServer } from "./local-cluster-host.ts";
 
 /** The cluster that `--cluster` names. */
 export interface WantedCluster {

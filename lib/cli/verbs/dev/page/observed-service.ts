@@ -7,9 +7,9 @@ type ReviewObserver = (line: LogLine, body: string | Uint8Array) => void;
 
 /** Finds the review body that belongs to each log line of a service. */
 interface ReviewObservation {
-  /** Wraps a service so that its reviews are observed. The log of the service must call `noted`. */
+  /** Wraps a service so that its reviews are observed. The log of the service must call `onLogLine`. */
   readonly observed: (service: Service) => Service;
-  readonly noted: (line: LogLine) => void;
+  readonly onLogLine: (line: LogLine) => void;
 }
 
 /**
@@ -24,7 +24,7 @@ export function reviewObservation(report: ReviewObserver): ReviewObservation {
       answer: (verb, body, deadline, caller) =>
         bodies.run(body, () => service.answer(verb, body, deadline, caller)),
     }),
-    noted: (line) => {
+    onLogLine: (line) => {
       const body = bodies.getStore();
       if (body === undefined) return;
       const lasting = lastingBody(body);

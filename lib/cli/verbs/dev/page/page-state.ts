@@ -59,7 +59,7 @@ export interface ReviewView {
   /** What the review requests: `v1 → v2 (3)`, or `v1 CREATE`. */
   readonly subject: string;
   readonly outcome: string;
-  readonly isWell: boolean;
+  readonly hasSucceeded: boolean;
   readonly ms: number | undefined;
   /** The message of the response, and counts of values that can't be parsed, were rounded, held back or lost. */
   readonly notes: readonly string[];

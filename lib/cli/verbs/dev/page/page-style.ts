@@ -37,7 +37,7 @@ main:focus { outline: none; }
 #reviews { margin: 0; padding: 0; list-style: none; }
 #reviews li { border-top: 1px solid var(--line); }
 #reviews summary { padding: 7px 2px; cursor: pointer; } #reviews .more { padding: 0 2px 10px 16px; }
-#reviews .well { color: var(--changed); } #reviews .ill { color: var(--dropped); font-weight: 600; }
+#reviews .succeeded { color: var(--changed); } #reviews .failed { color: var(--dropped); font-weight: 600; }
 #reviews time { color: var(--faint); font-variant-numeric: tabular-nums; } #reviews button { margin: 6px 6px 0 0; }
 @media (max-width: 900px) {
   body.dev { padding: 0 14px 30px; } .columns { display: block; }

@@ -11,9 +11,9 @@ import { ReviewHistory } from "./review-history.ts";
 /** The page of `customhouse dev`, which shows kinds, objects and reviews in a browser on this machine. */
 export interface DevPage {
   readonly url: string;
-  /** Wraps a service so that the page shows its reviews. The log of the service must call `noted`. */
+  /** Wraps a service so that the page shows its reviews. The log of the service must call `onLogLine`. */
   readonly observed: (service: Service) => Service;
-  readonly noted: (line: LogLine) => void;
+  readonly onLogLine: (line: LogLine) => void;
   /** Shows the kinds and problems of the last load. */
   readonly show: (loaded: Pick<ReloadResult, "kinds" | "problems">) => void;
   readonly close: () => Promise<void>;
@@ -25,7 +25,7 @@ export async function startPage(port: number): Promise<DevPage> {
   const reviews = new ReviewHistory();
   let content = new PageContent({ kinds: [], problems: [] });
   const state = () => content.state(reviews.all);
-  const { observed, noted } = reviewObservation((line, body) => {
+  const { observed, onLogLine } = reviewObservation((line, body) => {
     const review = reviews.add(line, body, content.viewer);
     streams.send("review", () => content.review(review));
   });
@@ -34,7 +34,7 @@ export async function startPage(port: number): Promise<DevPage> {
   return {
     url,
     observed,
-    noted,
+    onLogLine,
     close,
     show: (loaded) => {
       content = new PageContent(loaded);

@@ -74,7 +74,7 @@ export class ReviewHistory {
         kind: line.kind ?? "unknown kind",
         subject: reviewSummary(line),
         outcome: line.outcome,
-        isWell: hasSucceeded(line),
+        hasSucceeded: hasSucceeded(line),
         ms: line.ms,
         notes: [
           ...reviewNotes(line),

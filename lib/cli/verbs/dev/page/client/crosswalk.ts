@@ -54,16 +54,18 @@ function rowElement(row: CrosswalkRow | undefined, marks: Marks): HTMLElement {
   if (row === undefined) return element("div", { class: "row" });
   const { path, label, depth, outcome, size } = row;
   const count = size > 1 ? ` (${size} fields)` : "";
-  const made = element(
+  const created = element(
     "div",
     { class: `row ${outcome ?? "map"}`, title: path },
     element("span", { class: "label" }, `${label}${count}`),
   );
   if (outcome !== undefined) {
-    made.append(element("b", { class: `badge ${outcome}`, title: outcome }, marks[outcome].letter));
+    created.append(
+      element("b", { class: `badge ${outcome}`, title: outcome }, marks[outcome].letter),
+    );
   }
-  made.style.setProperty("--depth", String(depth));
-  return made;
+  created.style.setProperty("--depth", String(depth));
+  return created;
 }
 
 function linesElement({ rows, links }: CrosswalkView, marks: Marks): SVGElement {

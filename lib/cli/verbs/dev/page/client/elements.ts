@@ -20,11 +20,11 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   { click, ...attributes }: Properties,
   ...content: readonly Content[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (click !== undefined) made.addEventListener("click", click);
-  made.append(...content);
-  return made;
+  const created = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
+  if (click !== undefined) created.addEventListener("click", click);
+  created.append(...content);
+  return created;
 }
 
 /** Creates an SVG element. */
@@ -33,10 +33,10 @@ export function svgElement(
   attributes: Readonly<Record<string, string | number>>,
   ...content: readonly Content[]
 ): SVGElement {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  made.append(...content);
-  return made;
+  const created = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));
+  created.append(...content);
+  return created;
 }
 
 /** The element of the document that has this id. */

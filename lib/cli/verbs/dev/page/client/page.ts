@@ -156,13 +156,13 @@ function objectButton(
 }
 
 function reviewElement(review: ReviewView): HTMLElement {
-  const { id, time, verb, kind, subject, outcome, isWell, ms, notes, objects, more } = review;
+  const { id, time, verb, kind, subject, outcome, hasSucceeded, ms, notes, objects, more } = review;
   const summary = element(
     "summary",
     { id: `review-${id}` },
     element("time", {}, time),
     ` ${verb} ${kind} ${subject} `,
-    element("span", { class: isWell ? "well" : "ill" }, outcome),
+    element("span", { class: hasSucceeded ? "succeeded" : "failed" }, outcome),
     element("span", { class: "faint" }, ms === undefined ? "" : ` ${ms.toFixed(1)} ms`),
   );
   const others = more === 0 ? [] : [element("p", { class: "hint" }, `${more} more, not shown`)];

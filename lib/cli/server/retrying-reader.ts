@@ -24,22 +24,22 @@ type RequestSender = Pick<ClusterApi, "call">;
  * A reader of a cluster that retries. A request is sent again after the time in Retry-After if the API server is too busy (429)
  * or is reloading a definition that was changed (503).
  */
-export function patientReader(api: RequestSender): ClusterReader {
+export function retryingReader(api: RequestSender): ClusterReader {
   return {
     get: (path, accept) =>
-      patientCall(api, { method: "GET", path, ...(accept !== undefined && { accept }) }),
+      retryingCall(api, { method: "GET", path, ...(accept !== undefined && { accept }) }),
   };
 }
 
 /**
- * As {@link patientReader}, for reads and writes. Retrying a write is safe: with Retry-After, the server has not carried it
+ * As {@link retryingReader}, for reads and writes. Retrying a write is safe: with Retry-After, the server has not carried it
  * out.
  */
-export function patientClient(api: RequestSender): ClusterClient {
-  return { ...patientReader(api), send: (write) => patientCall(api, write) };
+export function retryingClient(api: RequestSender): ClusterClient {
+  return { ...retryingReader(api), send: (write) => retryingCall(api, write) };
 }
 
-async function patientCall(api: RequestSender, call: ApiCall): Promise<ApiReply> {
+async function retryingCall(api: RequestSender, call: ApiCall): Promise<ApiReply> {
   for (let attempt = 1; ; attempt++) {
     const reply = await api.call(call);
     const { status, retryAfterSeconds } = reply;
