@@ -99,7 +99,7 @@ const readers: Readonly<Record<string, (value: JsonValue) => Partial<RequestPart
 const wanted: Readonly<Record<string, string>> = {
   userInfo: "a map that has no other members than username, groups, uid and extra",
   dryRun: "true or false",
-  namespace: "a text",
+  namespace: "a string",
   fieldValidation: "strict, warn or ignore",
 };
 

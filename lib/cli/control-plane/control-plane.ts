@@ -241,8 +241,8 @@ function ownFlags({ reaper, etcdUrl, port }: ControlPlaneBase): string[] {
 }
 
 /**
- * The environment of kube-apiserver. With `outside`, its CA is one of the system roots, and webhook calls go to the proxy of
- * `outside`, never to that of this process.
+ * The environment of kube-apiserver. With `outside`, the control plane's CA is one of the system roots, and webhook calls go to
+ * the proxy of `outside`, never to that of this process.
  */
 function environment({ reaper, outside }: ControlPlaneBase): NodeJS.ProcessEnv {
   if (outside === undefined) return process.env;

@@ -58,7 +58,9 @@ async function bytesOf(url: string, response: Response): Promise<Uint8Array> {
     for await (const chunk of response.body ?? []) {
       length += chunk.length;
       if (length > maxFetchedBytes) {
-        throw new UsageError(`${url} has more than ${maxFetchedBytes / 1_000_000} MB`);
+        throw new UsageError(
+          `${url} has more than ${maxFetchedBytes / 1_000_000} MB: download the file, and give its path`,
+        );
       }
       chunks.push(chunk);
     }

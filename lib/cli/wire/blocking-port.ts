@@ -104,7 +104,7 @@ export function openBlockingPort(options: WireOptions, limits: PortLimits): Bloc
   };
 }
 
-/** The most timeouts and pauses, one after another, that one review takes: twice, if the server resets the connection. */
+/** The most timeouts and pauses that one review takes in sequence; doubled, since a reset connection sends it again. */
 const longestTries = 2 * (2 * maxRetries + 1);
 /**
  * The time for the thread to start, in seconds, also on a busy machine. The number is a choice: it has to be longer than any

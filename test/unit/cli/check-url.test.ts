@@ -359,7 +359,7 @@ describe("check --url", () => {
     },
     {
       text: "acknowledged: [{ law: [1], reason: why }]",
-      message: "acknowledged[0].law must be a text, or a list of texts",
+      message: "acknowledged[0].law must be a string, or a list of strings",
     },
     {
       text: "acknowledged: [{ law: parity, reason: why }]",
@@ -375,7 +375,7 @@ describe("check --url", () => {
     },
     {
       text: "acknowledged: [{ law: settles, path: [spec.a], reason: why }]",
-      message: "acknowledged[0].path must be a text",
+      message: "acknowledged[0].path must be a string",
     },
     { text: "other: 1", message: "write one map with the list acknowledged" },
   ])("refuses an invalid file of acknowledged losses: $text", async (row) => {

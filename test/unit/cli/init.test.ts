@@ -346,7 +346,7 @@ describe("customhouse init writes nothing and ends with 2", () => {
       fault: '--host takes lambda or container or both, not "moon"',
     },
     { words: ["--context", "prod"], fault: "--context needs --crd NAME" },
-    { words: ["other", "--crd", topping], fault: "name one folder" },
+    { words: ["other", "--crd", topping], fault: "give at most one folder" },
   ])("with $words", async ({ words, fault }) => {
     const { code, said } = await init(project, ...words);
     expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining(fault) });

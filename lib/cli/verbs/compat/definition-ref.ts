@@ -51,6 +51,6 @@ async function inCluster(name: string, invocation: Invocation): Promise<JsonObje
   return withCluster(requestedCluster(invocation), async (api) => {
     const { status, body } = await retryingReader(api).get(definitionPath(name));
     if (status === 200) return body;
-    throw new UsageError(`${name}: ${status} ${String(member(body, "message"))}`);
+    throw new UsageError(`cluster:${name}: HTTP ${status}: ${String(member(body, "message"))}`);
   });
 }

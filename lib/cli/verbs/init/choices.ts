@@ -38,7 +38,7 @@ export async function choicesOf(
   prompt: Prompt | undefined,
 ): Promise<ProjectChoices> {
   const [name = ".", ...more] = invocation.words;
-  if (more.length > 0) throw new UsageError("name one folder");
+  if (more.length > 0) throw new UsageError("give at most one folder");
   const folder = resolve(name);
   const knownHost = choiceOption(invocation, "host", hosts);
   const knownCi = choiceOption(invocation, "ci", ciSystems);

@@ -5,8 +5,8 @@ import { liveDifferences, objectName } from "./live-differences.ts";
 import { convertedDefinition, type NamedConversion } from "./registration-objects.ts";
 
 /**
- * Lists what server-side apply of the objects would change in a cluster, by a dry run. Objects that do not exist there are
- * left out of the dry run, because their namespace may not exist either; they are reported as missing.
+ * Lists what server-side apply of the objects would change in a cluster, by a dry run. Objects that the cluster
+ * lacks are left out of the dry run, because their namespace may not exist either; they are reported as missing.
  */
 export async function compareLive(
   objects: readonly JsonObject[],

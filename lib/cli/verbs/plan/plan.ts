@@ -174,8 +174,8 @@ async function planFor(
 }
 
 /**
- * The actions that reach a goal, or the reasons why it can't be reached. Throws {@link UsageError} if there is nothing to do or
- * the goal makes no sense.
+ * The actions that reach a goal, or the reasons why it can't be reached. Throws {@link UsageError} if there is nothing to do, and
+ * as {@link requirePossible} does.
  */
 async function actionsTo(
   client: ClusterClient,

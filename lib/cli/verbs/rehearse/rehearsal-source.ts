@@ -32,7 +32,7 @@ export interface RehearsalSource {
 
 /**
  * The number of objects that are copied from the plan's cluster if `--live` is left out. The number is a choice: enough for
- * each version's writer to have an object of its own, and soon copied.
+ * each version's writer to have an object of its own, and few enough to be copied in seconds.
  */
 const defaultObjects = 20;
 

@@ -68,8 +68,10 @@ function readCases(folder: string): readonly RecordedCase[] {
       target: targetOf(join(folder, name, "event.json")),
       body: readBytes(join(folder, name, "request.json")),
     }));
-  if (cases.length === 0) throw new UsageError(`${folder} has no recorded review`);
-  return cases;
+  if (cases.length > 0) return cases;
+  throw new UsageError(
+    `no folder in ${folder} has a request.json: name another with --payloads DIR`,
+  );
 }
 
 /** The path and query that a recorded event was sent to. */

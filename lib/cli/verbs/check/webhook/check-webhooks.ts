@@ -141,7 +141,7 @@ function targetText(
   });
 }
 
-/** Names the webhook in the names of its files, as several webhooks may fail the same law. Empty for the conversion webhook. */
+/** The start of a webhook's file names, since several webhooks may fail the same law. Empty for the conversion webhook. */
 function filePrefix({ admission }: WebhookTarget): string {
   if (admission === undefined) return "";
   return `${admission.step}.${admission.name.replaceAll(/[^A-Za-z0-9.-]/g, "-")}.`;

@@ -17,7 +17,7 @@ const configurations = "mutatingwebhookconfigurations,validatingwebhookconfigura
 /**
  * The webhooks that a cluster calls for a kind: that of the definition's `spec.conversion`, and those of the webhook
  * configurations. The user's kubectl reads these objects, and forwards a port to each service; TLS is verified for the service's
- * name, as by kube-apiserver. Throws {@link UsageError} if there is none.
+ * name, as by kube-apiserver. Throws {@link UsageError} if the cluster lacks the definition or calls no webhook for the kind.
  */
 export async function webhooksInCluster(
   invocation: Invocation,

@@ -20,10 +20,10 @@ export interface LiveSample {
 }
 
 /**
- * Objects of a kind in a cluster, read page by page; each has the same chance to be returned. They are read at their storage
- * version, if that is served: at any other the API server would have the webhook convert each page. Only the name, namespace,
- * labels and annotations of their metadata are kept. Errors: {@link UsageError} with the API server's message, or if no version
- * is served.
+ * Objects of a kind in a cluster. Each object on the pages that are read has the same chance to be returned. Pages are read at
+ * the storage version, if that is served: at any other the API server would have the webhook convert each page. Only the name,
+ * namespace, labels and annotations of the objects' metadata are kept. Errors: {@link UsageError} with the API server's message,
+ * or if no version is served.
  */
 export async function liveObjects(
   reader: ClusterReader,

@@ -68,7 +68,7 @@ function lossesOf(entry: JsonValue, place: string): readonly AcknowledgedLoss[] 
   return named === undefined ? [loss] : named.map((law) => ({ law, ...loss }));
 }
 
-/** The laws of an entry, from a text or a list of texts; undefined if the entry is for every law. */
+/** The laws of an entry, from a string or a list of strings; undefined if the entry is for every law. */
 function lawsIn(
   value: JsonValue | undefined,
   place: string,
@@ -79,7 +79,7 @@ function lawsIn(
     throw new UsageError(`${place} is empty: name a law, or leave law out for every law`);
   return names.map((name) => {
     if (typeof name !== "string")
-      throw new UsageError(`${place} must be a text, or a list of texts`);
+      throw new UsageError(`${place} must be a string, or a list of strings`);
     const law = knownLaws.find((each) => each === name);
     if (law !== undefined) return law;
     throw new UsageError(`${place}: ${name} is not a law; ${lawHint(name, knownLaws)}`);
@@ -91,5 +91,5 @@ function textIn(entry: JsonObject, name: string, place: string): string | undefi
   const value = member(entry, name);
   if (value === undefined || value === "") return undefined;
   if (typeof value === "string") return value;
-  throw new UsageError(`${place}.${name} must be a text`);
+  throw new UsageError(`${place}.${name} must be a string`);
 }

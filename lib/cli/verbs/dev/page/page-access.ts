@@ -15,7 +15,7 @@ interface PageRefusal {
 }
 
 /**
- * Checks Host and Origin of every request; undefined if it is allowed. A request by a name that resolves to 127.0.0.1 has
+ * Checks Host, Origin and method of every request; undefined if it is allowed. A request by a name that resolves to 127.0.0.1 has
  * another Host, and one from another site's page has another Origin.
  */
 export function refusalOf(request: IncomingMessage, { host }: PageAccess): PageRefusal | undefined {
