@@ -5,7 +5,6 @@ import { UsageError } from "../command.ts";
 import { checkFolderWritable, makeFolder, namesInFolder } from "../files/read-file.ts";
 import { allBundles, type BundleRequest, functionNames } from "./bundles.ts";
 
-/** Bundled files, and esbuild's warnings as texts. */
 interface BuiltBundles {
   readonly files: readonly OutputFile[];
   readonly warnings: readonly string[];

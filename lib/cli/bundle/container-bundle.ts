@@ -8,7 +8,6 @@ import { libraryFolder, moduleExtension } from "./library-path.ts";
 import { ownLibrary } from "./own-library.ts";
 import { leaveOutUnusedOps } from "./used-ops.ts";
 
-/** The text of a container's program, and esbuild's warnings. */
 interface ContainerBundle {
   readonly text: string;
   readonly warnings: readonly string[];

@@ -4,7 +4,6 @@ import { type Invocation, textOption, UsageError } from "../command.ts";
 import { readText } from "../files/read-file.ts";
 import { ClusterSecretError, clusterSecret } from "./cluster-secret.ts";
 
-/** The key of a cluster, with a warning about its file. */
 interface CallerKey {
   readonly key: string;
   /** A warning if the mode of the file gives other users any access; else undefined. */

@@ -21,7 +21,6 @@ import { caseDeletion, caseRequest, caseSubject } from "./case-request.ts";
 import type { CaseFault, CaseResult } from "./case-result.ts";
 import { goldenFaults } from "./goldens.ts";
 
-/** The kinds and the webhook that a case is run with. */
 interface CaseSetting {
   readonly kinds: readonly ServedKind[];
   readonly webhook: WebhookClient;

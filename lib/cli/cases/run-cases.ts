@@ -23,7 +23,6 @@ export interface KindResults {
   readonly faults: readonly FileFault[];
 }
 
-/** Options that choose cases and say how they are run. */
 interface CaseOptions {
   readonly name?: RegExp;
   readonly isUpdate: boolean;

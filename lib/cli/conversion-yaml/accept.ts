@@ -10,7 +10,6 @@ import type { TextPosition, YamlPath } from "./documents.ts";
 import type { YamlFault } from "./faults.ts";
 import { otherVersionText } from "./nearest.ts";
 
-/** The context for reading the `accept` entries of a document. */
 interface AcceptReader {
   readonly versions: { readonly from: string; readonly to: string };
   /** False if the kind lacks one of the document's two versions. That is reported already, so versions are not checked again. */

@@ -26,7 +26,6 @@ import type { RuleReader } from "./rule-reader.ts";
 import { readRules } from "./rules.ts";
 import { schemaPropertyNames, shallowDocument } from "./schema.ts";
 
-/** The contents of a `conversion.yaml`. */
 interface DeclaredConversion {
   /** The lenses, one for each document. */
   readonly lenses: readonly LensData[];
@@ -61,7 +60,6 @@ export function readConversion(
   throw new UsageError(all.join("\n"));
 }
 
-/** The file of a `conversion.yaml`, and its kind. */
 interface ConversionSource {
   readonly file: string;
   /** The versions that the kind's CRD lists. */

@@ -6,7 +6,6 @@ import { yamlPathText } from "./faults.ts";
 import type { LensFinder, SourceFault } from "./lens-source.ts";
 import { didYouMean } from "./nearest.ts";
 
-/** The context for reading the examples of a document. */
 interface ExampleReader {
   readonly versions: { readonly from: string; readonly to: string };
   readonly finder: LensFinder;
@@ -114,7 +113,6 @@ function wayFaults(value: JsonValue | undefined): readonly ExampleFault[] {
   return [{ message: `must be one of ${exampleWays.join(", ")}${near}`, below: ["way"] }];
 }
 
-/** The members of metadata that an example may have. */
 const metadataMembers = ["name", "namespace", "labels", "annotations"];
 
 function objectFaults(object: JsonValue, below: YamlPath): readonly ExampleFault[] {

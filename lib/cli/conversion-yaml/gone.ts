@@ -16,7 +16,6 @@ export interface ConvertedKind extends Pick<CrdFacts, "group" | "kind"> {
   readonly definitionsIn: (file: string) => readonly CrdFacts[];
 }
 
-/** The context for reading gone versions. */
 interface GoneReader {
   /** The versions that the CRD lists. */
   readonly listed: readonly string[];

@@ -70,9 +70,7 @@ export function lensSource(
   return source;
 }
 
-/** The folders and the conversion.yaml of a kind. */
 interface KindLocation {
-  /** The kind's folder. */
   readonly folder: string;
   /** The folder that included files must be in. */
   readonly project: string;

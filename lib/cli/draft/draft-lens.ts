@@ -29,7 +29,6 @@ interface StricterSchemas {
   readonly places: number;
 }
 
-/** A drafted rule, and why it is likely. */
 interface DraftedRule {
   readonly rule: RuleData;
   /** The reasons, each as `path: reason`. */
@@ -83,7 +82,6 @@ function invertedIn(rule: RuleData, schemas: SchemaPair): readonly RuleData[] {
   return isInverted(rule, own) ? [rule, ...inner] : inner;
 }
 
-/** The first path of a rule in a version. */
 function firstPath(rule: RuleData, side: Side): Path {
   const [path = "."] = pathTexts(rule, side);
   return parsePath(path) ?? [];

@@ -15,7 +15,6 @@ import { runRules } from "../../verify/schema-rules.ts";
 import { kebabCase } from "./kebab-case.ts";
 import { repairedBody } from "./repaired-body.ts";
 
-/** A sample object, and what is wrong with it. */
 interface Sample {
   readonly object: JsonObject;
   /** What the server would refuse in the sample, or that it has no spec. Empty for a good sample. */

@@ -5,7 +5,6 @@ import { UsageError } from "../command.ts";
 import { endWithThisProcess } from "./end-with-process.ts";
 import { type KubectlContext, kubectlArguments, startFault } from "./kubectl.ts";
 
-/** A kubectl that runs until it is stopped. */
 interface KubectlProcess {
   /** The match of the output that shows that kubectl is ready. */
   readonly ready: RegExpExecArray;

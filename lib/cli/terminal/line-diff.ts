@@ -10,7 +10,6 @@ const context = 3;
  */
 const maxPairs = 4_000_000;
 
-/** One line of a comparison. */
 interface DiffLine {
   readonly mark: " " | "-" | "+";
   readonly text: string;

@@ -6,7 +6,6 @@ export interface BarStream {
   readonly write: (text: string) => unknown;
 }
 
-/** The progress of a task, and its current step. */
 interface BarState {
   readonly done: number;
   readonly total: number;

@@ -10,7 +10,6 @@ import { versionOfObject } from "../../../protocol/gvk.ts";
 import type { ConvertedObject, StepRemarks } from "./convert-documents.ts";
 import { coveringRule, nameOfObject } from "./object-fault.ts";
 
-/** A warning about a converted object. */
 interface ConversionReport {
   /** The first line has location, object, path and problem; the lines below it have rule and remedy. */
   readonly text: string;

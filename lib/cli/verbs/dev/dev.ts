@@ -156,7 +156,6 @@ async function serveUntilStopped(invocation: Invocation, opened: Opened): Promis
 interface DevSession {
   readonly live: LiveKinds;
   readonly lookups: DevLookups;
-  /** The first load of all kinds. */
   readonly first: ReloadResult;
   readonly service: Service;
   readonly page: DevPage | undefined;

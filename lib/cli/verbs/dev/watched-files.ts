@@ -2,7 +2,6 @@ import { type BigIntStats, type FSWatcher, statSync, watch } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { namesInFolder } from "../../files/read-file.ts";
 
-/** Files that changed, and when. */
 interface FileChange {
   /** The files that were changed, added or removed. */
   readonly files: readonly string[];

@@ -73,7 +73,6 @@ exit code: 0 drafted; 1 the webhook stopped responding, the budget was too small
   },
 };
 
-/** The options of a command line, parsed. */
 interface LearnRequest {
   readonly kind: WebhookKind;
   readonly pairs: readonly OrderedVersions[];

@@ -4,7 +4,6 @@ import { callerKey } from "../../callers/caller-key.ts";
 import { type Invocation, textOption, UsageError } from "../../command.ts";
 import { isLoopback, readBase, readService, serviceBase, type WebhookAddress } from "./address.ts";
 
-/** An address, and warnings about it for the user. */
 interface AddressWithWarnings {
   readonly address: WebhookAddress;
   readonly warnings: readonly string[];

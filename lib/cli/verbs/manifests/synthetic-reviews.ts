@@ -34,7 +34,6 @@ export interface SyntheticReview {
   readonly faultOf: (response: WebhookResponse) => string | undefined;
 }
 
-/** Settings for all synthetic reviews. */
 interface ReviewSource {
   readonly registry: ConversionRegistry;
   readonly reviewVersions: readonly string[];

@@ -83,7 +83,6 @@ function filesOf(invocation: Invocation): readonly string[] {
   return files;
 }
 
-/** A definition, and the file that it was read from. */
 interface FoundDefinition extends NewDefinition {
   readonly file: string;
 }
@@ -97,7 +96,6 @@ function definitionsIn(file: string): readonly FoundDefinition[] {
   throw new UsageError(`${fileLabel(file)} has no CustomResourceDefinition`);
 }
 
-/** A kind and the files to write for it. */
 interface NewKind {
   /** The kind with its group: `CronTab.stable.example.com`. */
   readonly kind: string;

@@ -4,7 +4,6 @@ import type { DraftedLens } from "../../draft/draft-lens.ts";
 import { todoCounts } from "../../draft/undecided-lines.ts";
 import { defaultKinds } from "../../kinds/kinds.ts";
 
-/** A kind whose folder was created. */
 interface CreatedKind {
   readonly folder: string;
   readonly crd: CrdFacts;

@@ -125,7 +125,6 @@ interface ParityRun {
   readonly showsSamples: boolean;
   readonly acknowledged: ReturnType<typeof readAcknowledgedLosses>;
   readonly limits: SendLimits;
-  /** The folder for examples. */
   readonly folder: string | undefined;
 }
 

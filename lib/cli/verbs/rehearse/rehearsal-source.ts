@@ -36,7 +36,6 @@ export interface RehearsalSource {
  */
 const defaultObjects = 20;
 
-/** Where the definition and the objects come from. */
 interface RequestedSource {
   /** A file with the definition; undefined to read it from the plan's cluster. */
   readonly crd: string | undefined;

@@ -4,7 +4,6 @@ import type { EventStreams } from "./event-streams.ts";
 import { dataRefusalOf, type PageAccess, refusalOf } from "./page-access.ts";
 import { type PageFile, pageFile } from "./page-files.ts";
 
-/** The port and the state that the page's listener serves. */
 interface PageServerOptions {
   /** The port; 0 chooses a free one. */
   readonly port: number;

@@ -16,7 +16,6 @@ export function objectElement(object: ObjectView): HTMLElement {
 interface VersionContext {
   /** True for the version that the object was written in. */
   readonly isOwn: boolean;
-  /** The lines of the other versions. */
   readonly others: readonly ReadonlySet<string>[];
 }
 
