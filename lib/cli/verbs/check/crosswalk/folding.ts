@@ -46,7 +46,7 @@ interface OtherTree {
   readonly folded: ReadonlySet<string>;
 }
 
-/** Unfolds a subtree whose values are in more rows of the other version than its rule has paths of that version (without a rule: one). */
+/** Unfolds a subtree whose values are in more rows of the other version than its rule has paths of it (without a rule: one). */
 function unfoldScattered(nodes: Nodes, folded: Set<string>, other: OtherTree): void {
   for (const path of folded) {
     const node = nodes.get(path);
