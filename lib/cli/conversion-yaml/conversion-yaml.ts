@@ -106,6 +106,10 @@ export function parseConversion(
     return lens === undefined ? [] : [{ lens, start: document.positionOf([]) }];
   });
   const lenses = read.map(({ lens }) => lens);
+  if (documents.length === 0 && faults.length === 0 && listed.length > 1) {
+    const text = `is empty, but the CRD has the versions ${listed.join(", ")}: write from, to and rules; customhouse new drafts them`;
+    report({ line: 1, column: 1, file: undefined, text });
+  }
   const guard = declaredGuard(documents);
   const oldStash = declaredOldStash(documents, { group: kind?.group, lenses });
   return {

@@ -53,11 +53,12 @@ function faultOf(error: SchemaError, name: string, members: readonly string[]): 
     const quotes = /\s/.test(additionalProperty) ? "; a text with a comma needs quotes" : "";
     return {
       yamlPath: [...yamlPath, additionalProperty],
-      text: `is not a member of ${name}${known}${quotes}`,
+      text: `${yamlPath.length === 0 ? `is not a member of ${name}` : "is not a known member"}${known}${quotes}`,
     };
   }
   if (typeof missingProperty === "string") {
-    return { yamlPath, text: `${name} needs the member ${missingProperty}` };
+    const subject = yamlPath.length === 0 ? `${name} needs` : "needs";
+    return { yamlPath, text: `${subject} the member ${missingProperty}` };
   }
   if (Array.isArray(allowedValues)) {
     return { yamlPath, text: `must be one of ${allowedValues.map(String).join(", ")}` };

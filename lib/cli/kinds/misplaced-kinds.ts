@@ -1,6 +1,7 @@
 import { basename, join } from "node:path";
 import { isFolder, namesInFolder } from "../files/read-file.ts";
 import { isFolderOfKind } from "./kinds.ts";
+import { misnamedFiles } from "./misnamed-files.ts";
 
 /** Files that only a kind's folder has. */
 const files = [
@@ -11,10 +12,6 @@ const files = [
   "kind.ts",
   "kind.js",
 ];
-
-/** Likely misspellings of the names in {@link files}. */
-const mistaken =
-  /^(?:crd\.(?:yml|json)|(?:conversion|admission)\.(?:yml|json)|kind\.(?:mts|mjs|cjs|tsx|jsx))$/;
 
 /**
  * A line for each folder below a folder of kinds that has files of a kind but is not loaded as a kind: it is nested too
@@ -29,16 +26,11 @@ export function misplacedKinds(kindsFolder: string): readonly string[] {
 }
 
 function faultsOf(folder: string): readonly string[] {
-  const names = namesInFolder(folder);
-  const wrong = names.filter((name) => mistaken.test(name));
-  if (wrong.length > 0 && !isFolderOfKind(folder)) {
-    return wrong.map(
-      (name) =>
-        `${join(folder, name)} is not read: a kind's files are crd.yaml, conversion.yaml, admission.yaml and kind.ts. Rename it`,
-    );
-  }
-  const own = names.filter((name) => files.includes(name));
-  if (own.length === 0 || isFolderOfKind(folder)) return [];
+  if (isFolderOfKind(folder)) return [];
+  const misnamed = misnamedFiles(folder);
+  if (misnamed.length > 0) return misnamed;
+  const own = namesInFolder(folder).filter((name) => files.includes(name));
+  if (own.length === 0) return [];
   return [
     `${folder} is not a kind: it has ${own.join(", ")}, but no crd.yaml. Add the CustomResourceDefinition as crd.yaml`,
   ];

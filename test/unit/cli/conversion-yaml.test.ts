@@ -464,6 +464,13 @@ describe("a fault in YAML is reported with its position", () => {
       text: 'from: v1\nto: v2\nrules: []\nwaive: [{ law: settles, from: v1, to: v2, why: " " }]',
       says: ["4:43: waive[0].why: must not be empty"],
     },
+    {
+      name: "no document",
+      text: "# nothing yet\n",
+      says: [
+        "1:1: is empty, but the CRD has the versions v1, v2, v3: write from, to and rules; customhouse new drafts them",
+      ],
+    },
     { name: "no rules", text: "from: v1\nto: v2", says: ["1:1: document needs the member rules"] },
     {
       name: "an unknown member of the document",

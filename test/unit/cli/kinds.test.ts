@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -70,6 +71,17 @@ describe("loadKinds", () => {
     await expect(loadKinds([own])).rejects.toThrow(
       `kind.ts can't be loaded: there is no generated.ts in ${own} yet: write it with customhouse generate`,
     );
+    rmSync(own, { recursive: true });
+  });
+
+  test.each([
+    { right: "crd.yaml", wrong: "crd.yml" },
+    { right: "conversion.yaml", wrong: "conversion.yml" },
+  ])("refuses a kind whose $right is named $wrong", async ({ right, wrong }) => {
+    const own = join(packed, "misnamed");
+    cpSync(join(folder, "queue"), own, { recursive: true });
+    renameSync(join(own, right), join(own, wrong));
+    await expect(loadKinds([own])).rejects.toThrow(`${join(own, wrong)} is not read: `);
     rmSync(own, { recursive: true });
   });
 

@@ -142,7 +142,7 @@ function resultOrReason<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T 
 
 const interruptedText = "interrupted: the control plane and the copies are removed";
 
-interface RehearsalRun {
+interface RehearsalSetting {
   readonly assets: Assets;
   readonly plan: ExecutablePlan;
   readonly source: RehearsalSource;
@@ -153,7 +153,7 @@ interface RehearsalRun {
 }
 
 /** Starts the control plane and the webhook, rehearses, and removes both. */
-async function runRehearsal(run: RehearsalRun): Promise<RehearsalEnd> {
+async function runRehearsal(run: RehearsalSetting): Promise<RehearsalEnd> {
   const { assets, kind, signal, invocation } = run;
   const start = nowMs();
   invocation.progress.error("starting a control plane");
@@ -182,7 +182,7 @@ async function runRehearsal(run: RehearsalRun): Promise<RehearsalEnd> {
 function rehearsalOn(
   { server, token, ca }: ControlPlane,
   webhook: RehearsalWebhook | undefined,
-  { plan: original, source, signal, invocation, say }: RehearsalRun,
+  { plan: original, source, signal, invocation, say }: RehearsalSetting,
 ): Rehearsal {
   const endpoint = tokenEndpoint(server, token, ca);
   const { crd, plan } =
