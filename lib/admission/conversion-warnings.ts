@@ -28,7 +28,7 @@ export function conversionWarnings(
 }
 
 function warningsOf(
-  { unread, rounded, heldBack, lost }: ConversionRemarks,
+  { unparsed, rounded, heldBack, lost }: ConversionRemarks,
   isNews: (path: string) => boolean,
   warned: WarnedRequest,
   to: string,
@@ -37,7 +37,7 @@ function warningsOf(
     paths.filter(isNews).map((path) => shortenedWarning(path, text));
   const isHeldNow = heldBack > 0 && !hasSameAnnotations(warned);
   return [
-    ...each(unread, ` cannot be parsed for ${to}: it is preserved, but not visible in ${to}`),
+    ...each(unparsed, ` cannot be parsed for ${to}: it is preserved, but not visible in ${to}`),
     ...each(rounded, ` is rounded in ${to}; the exact value is preserved`),
     ...each(lost, ` is lost in ${to}: the annotations have no space to preserve it`),
     ...(isHeldNow

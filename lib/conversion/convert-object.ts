@@ -160,8 +160,8 @@ function runConverters(
 
 /** Cuts the paths in remarks so that they fit into messages. */
 function withShortPaths(remarks: ConversionRemarks): ConversionRemarks {
-  const { unread, rounded } = remarks;
-  return { ...remarks, unread: unread.map(shortPath), rounded: rounded.map(shortPath) };
+  const { unparsed, rounded } = remarks;
+  return { ...remarks, unparsed: unparsed.map(shortPath), rounded: rounded.map(shortPath) };
 }
 
 function assemble(

@@ -16,7 +16,7 @@ export interface RemarksSummary {
 
 /** The remarks of a conversion that has none: no paths, and all counts are zero. */
 export const noConversionRemarks: ConversionRemarks = {
-  unread: [],
+  unparsed: [],
   rounded: [],
   stale: 0,
   heldBack: 0,
@@ -37,7 +37,7 @@ export function summaryOf(all: readonly ObjectRemarks[]): RemarksSummary {
   return {
     ...(thrown !== undefined && { thrown }),
     remarks: {
-      unread: pathsIn(all, ({ unread }) => unread),
+      unparsed: pathsIn(all, ({ unparsed }) => unparsed),
       rounded: pathsIn(all, ({ rounded }) => rounded),
       stale: sum(({ stale }) => stale),
       heldBack: sum(({ heldBack }) => heldBack),

@@ -38,7 +38,7 @@ export interface Conversion {
 /** Remarks about a converted object, for the log and for warnings. */
 export interface ConversionRemarks {
   /** Paths of values that cannot be parsed and are preserved. Only the first few. */
-  readonly unread: readonly string[];
+  readonly unparsed: readonly string[];
   /** Paths of values that are rounded in the target version, with the exact values preserved. Only the first few. */
   readonly rounded: readonly string[];
   /** The number of preserved values that were dropped because the object was edited after they were preserved. */

@@ -145,11 +145,11 @@ function nearestConversion(
   const result = common(source, allowance);
   if (!result.ok) return result;
   const { remarks = noConversionRemarks, ...conversion } = result.value;
-  const unread = fault === undefined ? remarks.unread : [fault.path, ...remarks.unread];
+  const unparsed = fault === undefined ? remarks.unparsed : [fault.path, ...remarks.unparsed];
   const more = thrown === undefined ? {} : { thrown };
   return {
     ok: true,
-    value: { ...conversion, remarks: { ...remarks, unread, nearest: 1, ...more } },
+    value: { ...conversion, remarks: { ...remarks, unparsed, nearest: 1, ...more } },
   };
 }
 

@@ -33,7 +33,7 @@ export interface LogLine extends ReviewFacts {
   readonly message?: string;
   readonly objects?: number;
   /** Paths of values that cannot be parsed and are preserved. Only the first few. */
-  readonly unread?: readonly string[];
+  readonly unparsed?: readonly string[];
   /** Paths of values that are rounded in the target version. Only the first few. */
   readonly rounded?: readonly string[];
   /** How many preserved values were dropped as stale, and how many are held back. */
@@ -87,7 +87,7 @@ export function logEntry(line: LogLine): LogEntry {
     status: line.status,
     failureClass: line.failureClass,
     objects: line.objects,
-    unread: line.unread?.length,
+    unparsed: line.unparsed?.length,
     stale: line.stash?.stale,
     heldBack: line.stash?.heldBack,
     rounded: line.rounded?.length,

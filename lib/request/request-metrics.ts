@@ -16,7 +16,7 @@ export const metrics = [
 
 /** The metrics for remarks about values. Few requests have them. */
 export const remarkMetrics = [
-  { Name: "Unread", Unit: "Count" },
+  { Name: "Unparsed", Unit: "Count" },
   { Name: "Rounded", Unit: "Count" },
   { Name: "HeldBack", Unit: "Count" },
   { Name: "Lost", Unit: "Count" },
@@ -85,13 +85,13 @@ function knownClient(client: string): string {
 
 /** The number of values for each type of remark. Except for held-back values, a log line has at most ten of a type. */
 function remarksOf({
-  unread = [],
+  unparsed = [],
   rounded = [],
   stash,
   lost = [],
 }: LogLine): RequestMetrics["remarks"] {
   return {
-    ...(unread.length > 0 && { Unread: unread.length }),
+    ...(unparsed.length > 0 && { Unparsed: unparsed.length }),
     ...(rounded.length > 0 && { Rounded: rounded.length }),
     ...(stash !== undefined && stash.heldBack > 0 && { HeldBack: stash.heldBack }),
     ...(lost.length > 0 && { Lost: lost.length }),

@@ -135,7 +135,7 @@ describe("with --nearest-valid, bad objects that are stored", () => {
 
   test("are counted in the log", async () => {
     await newer().get("bad");
-    const counted = expect.objectContaining({ outcome: "converted", nearest: 1, unread: 1 });
+    const counted = expect.objectContaining({ outcome: "converted", nearest: 1, unparsed: 1 });
     const lines = expect.poll(() => world.gateway().lines, { timeout: 10_000 });
     await lines.toContainEqual(counted);
   });

@@ -227,9 +227,9 @@ describe("objects that are older than their schema", () => {
     await outpost.at("v2").get("shared");
     await until(
       async () => world.gateway().lines.at(-1),
-      (line) => Object.hasOwn(line ?? {}, "unread"),
+      (line) => Object.hasOwn(line ?? {}, "unparsed"),
     );
-    expect(world.gateway().lines.at(-1)).toMatchObject({ outcome: "converted", unread: 4 });
+    expect(world.gateway().lines.at(-1)).toMatchObject({ outcome: "converted", unparsed: 4 });
   });
 
   test("can be written in v2: values that v1 still allows stay, and others are held back", async () => {

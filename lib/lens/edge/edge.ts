@@ -159,7 +159,7 @@ function withRemarks(result: Conversion, stashed: StashRemarks, run: ConversionR
   if (hasNoRemarks(run) && stale + heldBack + lost.length === 0) return result;
   const { unparsed, rounded, thrown } = run;
   const remarks = {
-    ...{ unread: unparsed, rounded, stale, heldBack, lost },
+    ...{ unparsed, rounded, stale, heldBack, lost },
     ...(thrown !== undefined && { thrown }),
   };
   return { ...result, remarks: run.ignoredFailure ? { ...remarks, nearest: 1 } : remarks };

@@ -67,7 +67,7 @@ function logFieldsOf(
 }
 
 function remarksOf({
-  unread,
+  unparsed,
   rounded,
   stale,
   heldBack,
@@ -76,7 +76,7 @@ function remarksOf({
   undecided,
 }: ConversionRemarks): Partial<LogFields> {
   return {
-    ...(unread.length > 0 && { unread }),
+    ...(unparsed.length > 0 && { unparsed }),
     ...(rounded.length > 0 && { rounded }),
     ...(stale + heldBack > 0 && { stash: { stale, heldBack } }),
     ...(lost.length > 0 && { lost }),

@@ -39,7 +39,7 @@ export function exampleKind(
   });
   const registry = conversionRegistry([kind]);
   return (object, version) => {
-    let remarks: ConversionRemarks = { unread: [], rounded: [], stale: 0, heldBack: 0, lost: [] };
+    let remarks: ConversionRemarks = { unparsed: [], rounded: [], stale: 0, heldBack: 0, lost: [] };
     const result = convertObject(
       registry,
       deepFreeze({ apiVersion: "", kind: "", ...object }),

@@ -78,7 +78,7 @@ describe.each(pages)("docs/%s", (page) => {
       object: exampleObject(to, image),
       kept: Object.keys(kept).length === 0 ? {} : { [from]: kept },
     });
-    expect(there.remarks.unread.length > 0).toBe(isUnreadable);
+    expect(there.remarks.unparsed.length > 0).toBe(isUnreadable);
   });
 
   test.each(converted.filter(({ returned }) => returned === "same"))("$name and back", (one) => {

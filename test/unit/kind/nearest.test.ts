@@ -74,7 +74,7 @@ describe.each(crontabs)("an unconvertible object of $name", ({ kind }) => {
     const answer = answerOf([good, bad, bad], "v1", kind);
     expect(answer.failure).toBeUndefined();
     expect(answer.remarks).toEqual({
-      unread: ["objects[1] spec.hostPort", "objects[2] spec.hostPort"],
+      unparsed: ["objects[1] spec.hostPort", "objects[2] spec.hostPort"],
       rounded: [],
       lost: [],
       stale: 0,
@@ -147,7 +147,7 @@ test("a value that its own schema refuses stays held back, and the rest is conve
   };
   expect(answerOf([object], "v1beta1", pizza, false).failure).toContain("spec.toppings[1]");
   const { remarks } = answerOf([object], "v1beta1", pizza);
-  expect(remarks).toMatchObject({ nearest: 1, unread: ["objects[0] spec.toppings[1]"] });
+  expect(remarks).toMatchObject({ nearest: 1, unparsed: ["objects[0] spec.toppings[1]"] });
   const there = converted(object, "v1beta1", pizza);
   expect(there["spec"]).toEqual({});
   const returned = converted(there, "v1alpha1", pizza);

@@ -63,7 +63,7 @@ describe("the result of a hook", () => {
     "that contains $name counts as unparsable: the values are preserved",
     ({ value, what }) => {
       const outcome = outcomeOf(() => [untyped<JsonValue>(value)]);
-      expect(outcome).toMatchObject({ ok: true, value: { remarks: { unread: ["spec.a"] } } });
+      expect(outcome).toMatchObject({ ok: true, value: { remarks: { unparsed: ["spec.a"] } } });
       const thrown = outcome.ok ? outcome.value.remarks?.thrown : undefined;
       const message = thrown instanceof TypeError ? thrown.message : "";
       expect(message).toContain(`the hook "shape" returned ${what}`);
@@ -118,7 +118,7 @@ describe("the result of a hook", () => {
   test("that is undefined means that its values can't be parsed, and they are preserved", () => {
     expect(outcomeOf(() => undefined)).toMatchObject({
       ok: true,
-      value: { remarks: { unread: ["spec.a"] } },
+      value: { remarks: { unparsed: ["spec.a"] } },
     });
   });
 
@@ -236,7 +236,7 @@ describe("a review whose kind has a faulty hook", () => {
     expect(parse(httpResponse.body)).toMatchObject({
       value: { response: { result: { status: "Success" } } },
     });
-    expect(log).toMatchObject({ unread: ["objects[0] spec.a"] });
+    expect(log).toMatchObject({ unparsed: ["objects[0] spec.a"] });
     expect(String(log.thrown)).toBe(
       'TypeError: the hook "shape" returned a function at spec.c.a, but a JSON value is required (hook spec.a, spec.b → spec.c)',
     );
@@ -269,11 +269,11 @@ describe("the hook of a fill", () => {
   });
 
   test.each([
-    { name: "undefined", code: () => undefined, unread: undefined },
-    { name: "a value that is not JSON", code: () => () => 1, unread: ["x"] },
-  ])("fills in nothing for $name", ({ code, unread }) => {
+    { name: "undefined", code: () => undefined, unparsed: undefined },
+    { name: "a value that is not JSON", code: () => () => 1, unparsed: ["x"] },
+  ])("fills in nothing for $name", ({ code, unparsed }) => {
     const result = converted(code);
     expect(result).toMatchObject({ ok: true, value: { body: { m: {} } } });
-    expect(result.ok ? result.value.remarks?.unread : []).toEqual(unread);
+    expect(result.ok ? result.value.remarks?.unparsed : []).toEqual(unparsed);
   });
 });

@@ -41,7 +41,7 @@ function converted(rules: readonly RuleData[], from: Side, thing: Thing) {
     annotations: Object.fromEntries(plain),
     spec: body["spec"],
     stashed: stashed.map(([, text]) => text),
-    unread: remarks?.unread ?? [],
+    unparsed: remarks?.unparsed ?? [],
   };
 }
 
@@ -95,9 +95,9 @@ describe("move between a field and metadata", () => {
     },
   ])("$name, and comes back", ({ rule, at, there }) => {
     const result = converted([rule], "from", at);
-    expect(result).toMatchObject({ ...there, stashed: [], unread: [] });
+    expect(result).toMatchObject({ ...there, stashed: [], unparsed: [] });
     const back = converted([rule], "to", result.thing);
-    expect(back).toMatchObject({ ...at, stashed: [], unread: [] });
+    expect(back).toMatchObject({ ...at, stashed: [], unparsed: [] });
   });
 });
 
@@ -116,7 +116,7 @@ describe("a value that a label or an annotation can't hold is preserved and repo
     const field = rule.from === "spec.note" ? "note" : "tier";
     const there = converted([rule], "from", { spec: { [field]: value } });
     expect(there).toMatchObject({ labels: {}, annotations: {}, spec: {} });
-    expect(there.unread).toEqual([`spec.${field}`]);
+    expect(there.unparsed).toEqual([`spec.${field}`]);
     expect(there.stashed).toHaveLength(1);
     const back = converted([rule], "to", there.thing);
     expect(back).toMatchObject({ spec: { [field]: value }, stashed: [], labels: {} });
@@ -132,7 +132,7 @@ describe("a value that a label or an annotation can't hold is preserved and repo
     };
     const there = converted([rule], "from", { spec: { a: "x", b: "not a label" } });
     expect(there).toMatchObject({ labels: {}, annotations: {}, spec: {} });
-    expect(there.unread).toEqual(["spec.a"]);
+    expect(there.unparsed).toEqual(["spec.a"]);
     const back = converted([rule], "to", there.thing);
     expect(back).toMatchObject({ spec: { a: "x", b: "not a label" }, stashed: [] });
   });

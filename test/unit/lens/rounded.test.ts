@@ -31,7 +31,7 @@ function remarksOf(rules: readonly RuleData[], spec: JsonObject, lenses = {}) {
     ? edge.forward.sparse?.convert({ spec }, allowance())
     : undefined;
   const { remarks } = result.ok ? result.value : { remarks: undefined };
-  return { unread: remarks?.unread ?? [], rounded: remarks?.rounded ?? [], sparse };
+  return { unparsed: remarks?.unparsed ?? [], rounded: remarks?.rounded ?? [], sparse };
 }
 
 describe("rounded values are reported", () => {
@@ -110,7 +110,7 @@ describe("rounded values are reported", () => {
     lenses?: Record<string, readonly RuleData[]>;
     spec: JsonObject;
     rounded: readonly string[];
-    unread?: readonly string[];
+    unparsed?: readonly string[];
   }>([
     {
       name: "by their path",
@@ -148,7 +148,7 @@ describe("rounded values are reported", () => {
       rules: [{ op: "keyed", from: "spec.map", to: "spec.list", key: "name", rules: [size, time] }],
       spec: { map: { a: { size: "1", time: "x" } } },
       rounded: ["spec.map.a.size"],
-      unread: ["spec.map.a.time"],
+      unparsed: ["spec.map.a.time"],
     },
     {
       name: "by the source that was chosen from several",
@@ -176,11 +176,11 @@ describe("rounded values are reported", () => {
       ],
       spec: { list: [{ size: "1" }, { size: "1" }], a: "1" },
       rounded: ["spec.a"],
-      unread: ["spec.list"],
+      unparsed: ["spec.list"],
     },
-  ])("$name", ({ rules, lenses, spec: given, rounded, unread = [] }) => {
+  ])("$name", ({ rules, lenses, spec: given, rounded, unparsed = [] }) => {
     const said = remarksOf(rules, given, lenses);
-    expect(said).toMatchObject({ rounded, unread });
-    expect(said.sparse === undefined).toBe(rounded.length + unread.length > 0);
+    expect(said).toMatchObject({ rounded, unparsed });
+    expect(said.sparse === undefined).toBe(rounded.length + unparsed.length > 0);
   });
 });

@@ -19,7 +19,7 @@ const line: LogLine = {
   failureClass: "conversion_webhook_malformed_response_failure",
   message: planted,
   objects: 3,
-  unread: [planted, planted],
+  unparsed: [planted, planted],
   stash: { stale: 1, heldBack: 2 },
   bytes: 900,
   ms: 1.5,
@@ -48,7 +48,7 @@ describe("logEntry", () => {
       status: 200,
       failureClass: "conversion_webhook_malformed_response_failure",
       objects: 3,
-      unread: 2,
+      unparsed: 2,
       stale: 1,
       heldBack: 2,
       bytes: 900,
@@ -206,11 +206,11 @@ describe("metricEntry", () => {
     const listed = (one: LogLine) => {
       const entry = metricEntry(one, 0, "N");
       const named =
-        JSON.stringify(entry["_aws"]).match(/"(?:Unread|Rounded|HeldBack|Lost)"/g) ?? [];
-      const { Unread, Rounded, HeldBack, Lost } = entry;
+        JSON.stringify(entry["_aws"]).match(/"(?:Unparsed|Rounded|HeldBack|Lost)"/g) ?? [];
+      const { Unparsed, Rounded, HeldBack, Lost } = entry;
       return {
         named: named.map((name) => JSON.parse(name)),
-        values: [Unread, Rounded, HeldBack, Lost],
+        values: [Unparsed, Rounded, HeldBack, Lost],
       };
     };
     const base: LogLine = { verb: "convert", outcome: "converted", status: 200 };
@@ -222,12 +222,12 @@ describe("metricEntry", () => {
     expect(
       listed({
         ...base,
-        unread: ["a", "b"],
+        unparsed: ["a", "b"],
         rounded: ["c"],
         stash: { stale: 0, heldBack: 4 },
         lost: ["d", "e", "f"],
       }),
-    ).toEqual({ named: ["Unread", "Rounded", "HeldBack", "Lost"], values: [2, 1, 4, 3] });
+    ).toEqual({ named: ["Unparsed", "Rounded", "HeldBack", "Lost"], values: [2, 1, 4, 3] });
     expect(logEntry({ ...base, rounded: ["c"], lost: ["d"], undecided: 2 })).toMatchObject({
       rounded: 1,
       lost: 1,

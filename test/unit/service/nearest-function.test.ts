@@ -59,7 +59,7 @@ describe("a service of one verb", () => {
     await responseOf(service, "convert");
     const [line] = lines;
     if (line === undefined) throw new Error("nothing was logged");
-    expect(logEntry(line)).toMatchObject({ outcome: "converted", nearest: 1, unread: 1 });
+    expect(logEntry(line)).toMatchObject({ outcome: "converted", nearest: 1, unparsed: 1 });
   });
 
   test("does not include those of the other verbs", async () => {

@@ -82,12 +82,12 @@ function stepReports(
   const textAt = (path: string): string => (index === 0 ? valueText(object.before, path) : "");
   const report = (text: string, remedy: string, rule?: string): ConversionReport =>
     reportOn(object, { text, remedy, rule });
-  const { unread, rounded, heldBack, lost, nearest, thrown } = remarks;
+  const { unparsed, rounded, heldBack, lost, nearest, thrown } = remarks;
   return [
     ...(thrown instanceof TypeError && nearest === undefined
       ? [report(thrown.message, "correct the hook")]
       : []),
-    ...unread.map((path) =>
+    ...unparsed.map((path) =>
       report(
         `${path}${textAt(path)} cannot be parsed for ${to}; it is preserved for ${from}`,
         "correct the value, or extend the rule",
@@ -108,7 +108,7 @@ function stepReports(
       ),
     ),
     ...heldBackReports(heldBack, to, report),
-    ...(nearest !== undefined && unread.length === 0
+    ...(nearest !== undefined && unparsed.length === 0
       ? [
           report(
             `it cannot be converted to ${to}; the output is its nearest valid shape`,

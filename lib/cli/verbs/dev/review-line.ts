@@ -44,9 +44,9 @@ export function reviewSummary({ verb, from, to, operation, objects }: LogLine): 
  * Counts of the values that a conversion could not convert exactly: `2 values rounded`, and those that can't be parsed, are held
  * back or are lost.
  */
-export function reviewNotes({ unread, rounded, stash, lost }: LogLine): readonly string[] {
+export function reviewNotes({ unparsed, rounded, stash, lost }: LogLine): readonly string[] {
   return [
-    ...countNote(unread?.length, "can't be parsed"),
+    ...countNote(unparsed?.length, "can't be parsed"),
     ...countNote(rounded?.length, "rounded"),
     ...countNote(stash?.heldBack, "held back"),
     ...countNote(lost?.length, "lost"),

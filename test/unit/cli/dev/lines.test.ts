@@ -20,7 +20,7 @@ describe("reviewLine prints one line for", () => {
         outcome: "converted",
         status: 200,
         ms: 1.26,
-        unread: ["spec.a"],
+        unparsed: ["spec.a"],
         rounded: ["spec.b", "spec.c"],
         stash: { stale: 1, heldBack: 1 },
       },

@@ -18,7 +18,7 @@ const line: LogLine = {
   bytes: 1000,
   ms: 7.5,
   nearest: 1,
-  unread: ["spec.a", "spec.b"],
+  unparsed: ["spec.a", "spec.b"],
   rounded: ["spec.c"],
   stash: { stale: 1, heldBack: 2 },
   lost: ["spec.d"],

@@ -203,7 +203,9 @@ describe("a value of another type than its own schema declares", () => {
   ])("can't be parsed: $name", ({ rule, body }) => {
     const edge = lensEdge(kind, { from: "v1", to: "v2", rules: [rule] });
     const there = convertByEdge(edge, "forward", { body });
-    expect(there.remarks?.unread).toEqual(["min" in body && rule.op === "move" ? "min" : "a.min"]);
+    expect(there.remarks?.unparsed).toEqual([
+      "min" in body && rule.op === "move" ? "min" : "a.min",
+    ]);
     expect(JSON.stringify(there.body)).not.toContain("[]");
     expect(JSON.stringify(there.annotations)).toContain("[[]]");
   });

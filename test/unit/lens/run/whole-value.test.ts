@@ -23,7 +23,7 @@ function converted(rules: readonly RuleData[], way: "forward" | "backward", list
   return {
     image: image === unparsable ? "cannot be parsed" : image,
     isInexact: run.isInexact,
-    unread: run.unparsed,
+    unparsed: run.unparsed,
   };
 }
 
@@ -35,7 +35,7 @@ describe("a rule for the whole item on one side", () => {
     list: JsonValue;
     image: JsonValue;
     isInexact?: boolean;
-    unread?: readonly string[];
+    unparsed?: readonly string[];
   }>([
     {
       name: "to a member",
@@ -66,7 +66,7 @@ describe("a rule for the whole item on one side", () => {
       list: [{ name: "a" }, { note: "n" }],
       image: {},
       isInexact: true,
-      unread: ["l"],
+      unparsed: ["l"],
     },
     {
       name: "an item that is not a map",
@@ -75,7 +75,7 @@ describe("a rule for the whole item on one side", () => {
       list: ["a"],
       image: {},
       isInexact: true,
-      unread: ["l"],
+      unparsed: ["l"],
     },
     {
       name: "a member that is null",
@@ -101,7 +101,7 @@ describe("a rule for the whole item on one side", () => {
       list: ["x"],
       image: { l: ["x"] },
       isInexact: true,
-      unread: ["l[0]"],
+      unparsed: ["l[0]"],
     },
     {
       name: "to a member of a map",
@@ -146,10 +146,10 @@ describe("a rule for the whole item on one side", () => {
       list: [{ s: "x" }],
       image: { l: [{ spec: {} }] },
       isInexact: true,
-      unread: ["l[0].s"],
+      unparsed: ["l[0].s"],
     },
-  ])("$name, $way", ({ rules, way, list, image, isInexact = false, unread = [] }) => {
-    expect(converted(rules, way, list)).toEqual({ image, isInexact, unread });
+  ])("$name, $way", ({ rules, way, list, image, isInexact = false, unparsed = [] }) => {
+    expect(converted(rules, way, list)).toEqual({ image, isInexact, unparsed });
   });
 });
 

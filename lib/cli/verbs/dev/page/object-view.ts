@@ -143,14 +143,14 @@ function convertedTo(
 
 /** Notes on values that a conversion could not parse, rounded, held back or lost, and on an error of a hook. */
 function remarkNotes({
-  unread,
+  unparsed,
   rounded,
   heldBack,
   lost,
   thrown,
 }: ConversionRemarks): readonly string[] {
   return [
-    ...unread.map((path) => `${path} can't be parsed and is preserved`),
+    ...unparsed.map((path) => `${path} can't be parsed and is preserved`),
     ...rounded.map((path) => `${path} is rounded, and the exact value preserved`),
     ...(heldBack > 0 ? [`preserved values that are held back: ${heldBack}`] : []),
     ...lost.map((path) => `${path} does not fit the annotations and is lost`),
