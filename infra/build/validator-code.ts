@@ -17,9 +17,9 @@ export function validatorCode(
     code: { source: true, esm: true, lines: true },
   });
   const names = Object.fromEntries(schemas.map(({ $id }) => [$id, $id]));
-  const code = standalone.default(ajv, names).replaceAll(unread, "");
+  const code = standalone.default(ajv, names).replaceAll(unusedMembers, "");
   return `// @ts-nocheck ${banner}: npm run generate\n${code}\n`;
 }
 
 /** Matches the unused members of an error in ajv's code. `params` has no nested braces. */
-const unread = /schemaPath:"[^"]*",keyword:"[^"]*",params:\{[^{}]*\},/g;
+const unusedMembers = /schemaPath:"[^"]*",keyword:"[^"]*",params:\{[^{}]*\},/g;

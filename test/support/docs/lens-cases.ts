@@ -23,7 +23,7 @@ export interface LensCase {
   readonly kept: Kept;
   /** What comes back: the same object; another one; or the object without what the schema of its version refuses. */
   readonly returned: "same" | "lost" | "held back";
-  readonly isUnreadable: boolean;
+  readonly isUnparsed: boolean;
 }
 
 /** One state of an object that is converted and edited. */
@@ -61,7 +61,7 @@ function casesOfTable({ rows, line }: Extract<Part, { type: "table" }>): readonl
           : remark.includes("held back")
             ? "held back"
             : "same",
-        isUnreadable: remark.includes("cannot be parsed"),
+        isUnparsed: remark.includes("cannot be parsed"),
       };
     });
   });

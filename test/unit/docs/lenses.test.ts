@@ -73,12 +73,12 @@ describe.each(pages)("docs/%s", (page) => {
     expect(lines.filter((line) => !line.includes("(warning)"))).toEqual([]);
   });
 
-  test.each(converted)("$name", ({ there, image, from, to, kept, isUnreadable }) => {
+  test.each(converted)("$name", ({ there, image, from, to, kept, isUnparsed }) => {
     expect(shown(there.object)).toEqual({
       object: exampleObject(to, image),
       kept: Object.keys(kept).length === 0 ? {} : { [from]: kept },
     });
-    expect(there.remarks.unparsed.length > 0).toBe(isUnreadable);
+    expect(there.remarks.unparsed.length > 0).toBe(isUnparsed);
   });
 
   test.each(converted.filter(({ returned }) => returned === "same"))("$name and back", (one) => {

@@ -8,6 +8,15 @@ import { responseIn, send } from "../../support/send-review.ts";
 
 const verbs: readonly Verb[] = ["convert", "mutate", "validate"];
 
+/** The status of a denial for which no field is at fault. */
+const badRequest = { status: "Failure", reason: "BadRequest", code: 400 };
+
+/** The status of a denial for one fault. */
+function refusedBy(reason: string, field: string): { readonly [key: string]: JsonValue } {
+  const causes = [{ reason, field }];
+  return { status: "Failure", reason: "Forbidden", code: 403, details: { causes } };
+}
+
 /** A verb's good review, whose parts a row takes away or replaces. */
 function goodReview(verb: Verb): { [key: string]: JsonValue } {
   return verb === "convert"
@@ -197,8 +206,9 @@ describe("convert", () => {
     const review = conversionReview(desired, []);
     const request = { ...mapAt(review, "request"), objects };
     const { httpResponse, log } = await send("convert", stringify({ ...review, request }));
+    const failureClass = "conversion_webhook_malformed_response_failure";
     expect(httpResponse.status).toBe(200);
-    expect(log.outcome).toBe("failed");
+    expect(log).toMatchObject({ outcome: "failed", failureClass });
     expect(log.message).toContain(says);
     expect(member(responseIn(httpResponse.body), "result")).toEqual({
       status: "Failed",
@@ -225,7 +235,7 @@ describe.each(["mutate", "validate"] as const)("%s", (verb) => {
     name: string;
     change: { readonly [key: string]: JsonValue };
     says: string;
-    code?: number;
+    status?: { readonly [key: string]: JsonValue };
   }>([
     { name: "no object", change: { object: null }, says: "request.object is missing on CREATE" },
     { name: "an object that is a list", change: { object: [] }, says: "request.object" },
@@ -276,14 +286,17 @@ describe.each(["mutate", "validate"] as const)("%s", (verb) => {
       name: "an object that can't be converted",
       change: { object: pizza("v1alpha1", { toppings: [5] }) },
       says: "spec.toppings[0]: must be a list of toppings, each a name",
-      code: verb === "validate" ? 403 : 400,
+      status: verb === "validate" ? refusedBy("FieldValueInvalid", "spec.toppings[0]") : badRequest,
     },
-  ])("$name is denied", async ({ change, says, code = 400 }) => {
+  ])("$name is denied", async ({ change, says, status = badRequest }) => {
     const body = stringify({ ...good, request: { ...request, ...change } });
     const { httpResponse, log } = await send(verb, body);
     expect(httpResponse.status).toBe(200);
     expect(log.outcome).toBe("denied");
     expect(log.message).toContain(says);
-    expect(responseIn(httpResponse.body)).toMatchObject({ allowed: false, status: { code } });
+    expect(responseIn(httpResponse.body)).toMatchObject({
+      allowed: false,
+      status: { ...status, message: log.message },
+    });
   });
 });

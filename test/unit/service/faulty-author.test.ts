@@ -5,6 +5,7 @@ import type { Converter } from "../../../lib/converter/converter.ts";
 import { err, ok } from "../../../lib/json/result.ts";
 import type { JsonObject } from "../../../lib/json/value.ts";
 import { stringify } from "../../../lib/json/write.ts";
+import type { FailureClass } from "../../../lib/protocol/gate/conversion.ts";
 import { type Deadline, deadlineOf } from "../../../lib/request/deadline.ts";
 import { type LogLine, logEntry } from "../../../lib/request/log.ts";
 import { createService } from "../../../lib/service/service.ts";
@@ -25,12 +26,15 @@ function deep(levels: number): JsonObject {
   return levels === 0 ? {} : { down: deep(levels - 1) };
 }
 
+/** The class of an object that the response gate refuses. A failure without a class of its own is a malformed response. */
+const invalidObject = "conversion_webhook_invalid_converted_object_failure";
+const malformed = "conversion_webhook_malformed_response_failure";
 const crash = "objects[0] default/w: its converter failed";
 const tooDeep = "objects[0] default/w: nested deeper than 6000 levels";
 
 describe("a converter", () => {
   const review = stringify(conversionReview("example.org/v2", [widget("v1", { spec: { a: 1 } })]));
-  test.each<{ name: string; converter: unknown; says: string }>([
+  test.each<{ name: string; converter: unknown; says: string; failureClass?: FailureClass }>([
     {
       name: "throws an Error",
       converter: () => {
@@ -111,28 +115,36 @@ describe("a converter", () => {
       name: "writes a label that is a number",
       converter: () => ok({ body: {}, labels: { a: 1 } }),
       says: "metadata.labels[a] must be a string, but is int64",
+      failureClass: invalidObject,
     },
     {
       name: "writes labels that are a list",
       converter: () => ok({ body: {}, labels: ["a"] }),
       says: "metadata.labels",
+      failureClass: invalidObject,
     },
     {
       name: "writes a label that is not valid",
       converter: () => ok({ body: {}, labels: { a: "not a label!" } }),
       says: "a valid label must be",
+      failureClass: invalidObject,
     },
     {
       name: "writes an annotation of 300 kB",
       converter: () => ok({ body: {}, annotations: { a: "x".repeat(300_000) } }),
       says: "may not be more than 262144 bytes",
+      failureClass: invalidObject,
     },
-  ])("that $name fails its review", async ({ converter, says }) => {
+  ])("that $name fails its review", async ({ converter, says, failureClass = malformed }) => {
     const kinds = widgets({ converter: untyped<Converter>(converter) });
     const { httpResponse, log } = await send("convert", review, { kinds });
     expect(httpResponse.status).toBe(200);
-    expect(log.outcome).toBe("failed");
+    expect(log).toMatchObject({ outcome: "failed", failureClass, objects: 1 });
     expect(log.message).toContain(says);
+    expect(responseIn(httpResponse.body)).toMatchObject({
+      result: { status: "Failed", message: log.message },
+      convertedObjects: [],
+    });
     expect(httpResponse.body).not.toContain(secret);
   });
 
