@@ -19,8 +19,8 @@ const functionBytes: Readonly<Record<FunctionName, number>> = {
 };
 
 /**
- * The budgets, in gzipped bytes, for code that a function loads only when it needs it: for lookups, `admission.yaml`, recording,
- * a secret in AWS and preserved values; and to validate these, for schemas, their rules, and patterns beyond simple syntax.
+ * The budgets, in gzipped bytes, for code that a function loads only when it needs it. The last three validate preserved values:
+ * by schemas, by rules in CEL, and by patterns beyond simple syntax.
  */
 const partBytes: Readonly<Record<PartName, number>> = {
   lookups: 7_000,

@@ -4,7 +4,7 @@ import standalone from "ajv/dist/standalone/index.js";
 /**
  * ajv's validators for schemas, each exported by its `$id`, as TypeScript without type checks. Only `instancePath` and `message`
  * of an error are used, so its other members are removed: they would double what every cold start loads. With `allErrors` a
- * validator reports all errors of a value, not only the first: only for schemas in which their number is bounded.
+ * validator reports all errors of a value, not only the first; use it only for schemas that bound the number of errors.
  */
 export function validatorCode(
   schemas: readonly (AnySchemaObject & { readonly $id: string })[],

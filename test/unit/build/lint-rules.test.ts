@@ -19,7 +19,7 @@ const refused = [
 const impure = [
   { code: "export const a = Date.now();", says: "a pure layer has no clock" },
   { code: "export const a = new Date();", says: "a pure layer has no clock" },
-  { code: "export const a = Math.random();", says: "a pure layer has no chance" },
+  { code: "export const a = Math.random();", says: "a pure layer draws no random values" },
   { code: "export const a = performance.now();", says: "global variable performance" },
   { code: 'export const a = process.env["A"];', says: "global variable process" },
   { code: 'console.log("a");', says: "global variable console" },
