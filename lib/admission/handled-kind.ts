@@ -27,7 +27,7 @@ export interface HandledKind {
 /** The limits of the conversions for one request. */
 type HandlingLimits = Pick<AllowanceOptions, "validators" | "expired">;
 
-/** Why no handler runs: nothing has to be done, so the request is allowed; or this webhook does not serve its type. */
+/** Why no handler runs: nothing has to be done, so the request is allowed; or the request's type is not served. */
 type Unhandled =
   | { readonly because: "nothing to do" }
   | { readonly because: "not served"; readonly message: string };

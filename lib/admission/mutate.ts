@@ -100,6 +100,6 @@ function atRequest({ fromHandler }: HandledKind, object: JsonObject): JsonObject
   if (converted.ok) return converted.value;
   const { path, message } = converted.error;
   throw new Error(
-    `the handler's result cannot be converted to the request's version: ${path}: ${message}`,
+    `the handler's object cannot be converted to the request's version: ${path}: ${message}`,
   );
 }

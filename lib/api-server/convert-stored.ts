@@ -19,7 +19,7 @@ export interface ConversionCall {
 
 /**
  * Converts an object to `version` as kube-apiserver does: by the webhook if the kind has one, else by changing its
- * apiVersion. Then coerces it to the schema of `version`. Returns an object that is in `version` already unchanged.
+ * apiVersion. Then coerces it to the schema of `version`. An object that is already in `version` is returned unchanged.
  * Error: the server's text.
  */
 export async function convertTo(

@@ -26,7 +26,7 @@ export interface DeleteRequest {
 
 /**
  * Handles a DELETE request as kube-apiserver does. Calls no admission webhook, because none is registered for DELETE, but
- * converts the object to the version of the request. Only marks an object with finalizers as being deleted.
+ * converts the object to the version of the request. An object with finalizers is not removed but marked as being deleted.
  * Source: https://github.com/kubernetes/apiserver/blob/72f5171bff56/pkg/registry/generic/registry/store.go Delete.
  */
 export async function handleDelete(

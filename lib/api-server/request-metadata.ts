@@ -3,8 +3,8 @@ import { metadataOf } from "../protocol/object-metadata.ts";
 import type { ServedKind } from "./served-kind.ts";
 
 /**
- * Members of metadata that only the server sets. The server ignores them in a create, except for resourceVersion, which it refuses:
- * dropped too, so that a manifest may be an object that was read from a cluster.
+ * Members of metadata that only the server sets. The server ignores them in a create, except for resourceVersion, which it refuses.
+ * The simulation ignores that too, so that a manifest may be an object that was read from a cluster.
  */
 const systemFields = [
   "uid",

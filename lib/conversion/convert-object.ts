@@ -28,11 +28,12 @@ export const untypedFault: ConversionFault = {
 };
 
 /**
- * Converts one object to another version of its kind. An object that is in that version already is returned unchanged.
+ * Converts one object to another version of its kind. An object that is already in that version is returned unchanged.
  * Metadata except labels and annotations is copied. The result always has a metadata map: the server refuses a response
  * without it.
  *
- * Errors: the path of a fault is cut to fit into a message. Fails once the deadline has passed.
+ * Errors: the path of a fault is cut to fit into a message. Fails once the deadline has passed. Throws what a converter throws,
+ * and a TypeError for a converter that returns a promise or a body that is not a map.
  */
 export function convertObject(
   registry: ConversionRegistry,
@@ -209,7 +210,7 @@ function isEmpty(map: object): boolean {
   return Object.keys(map).length === 0;
 }
 
-/** The labels or annotations of an object, for a converter. The error says that they are not a map of strings. */
+/** The labels or annotations in metadata; empty if absent. The error says that they are not a map of strings. */
 function stringMap(
   metadata: JsonObject,
   field: "labels" | "annotations",

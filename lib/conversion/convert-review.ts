@@ -33,7 +33,7 @@ export interface ConversionResult {
   readonly text: string;
   /** The message of a failure; absent if all objects were converted. */
   readonly failure?: string;
-  /** The failure class in which the server would count a response that the response gate refused; absent without one. */
+  /** If the response gate refused the response: the class in which the server would count that failure. Otherwise absent. */
   readonly failureClass?: FailureClass;
   /** What a converter threw. It is only logged, never sent to the caller. */
   readonly thrown?: unknown;

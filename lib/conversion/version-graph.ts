@@ -53,7 +53,7 @@ export function versionGraph<Edge extends VersionEdge>(
 /** How conversions handle an unconvertible object. */
 export interface GraphOptions {
   /**
-   * True: replace the object by its nearest valid shape if the kind's conversions can do so. Default: the review fails.
+   * True: replace the object by its nearest valid shape if the kind's conversions can do so. Default false: the review fails.
    */
   readonly nearestValid?: boolean;
 }

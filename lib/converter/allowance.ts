@@ -14,7 +14,7 @@ export interface AllowanceOptions {
   /** Checks the deadline while one object is converted. Default: a new watch that calls `expired`. */
   readonly watch?: DeadlineWatch;
   /**
-   * Call each hook twice and fail if the results differ; and fail on an invalid result of a hook instead of preserving
+   * True: call each hook twice and fail if the results differ; also fail on an invalid result of a hook, instead of preserving
    * the value. For `check`. Default: false.
    */
   readonly callsHooksTwice?: boolean;

@@ -133,7 +133,7 @@ export interface Converter {
 
 /** A converter for which only some members of a body have to be parsed. */
 export interface SparseConverter {
-  /** The members that the converter reads; undefined if it may read the whole object. */
+  /** The members that the converter reads or writes; undefined if it may read the whole object. */
   reads(): MembersRead | undefined;
   /** A prefix of annotation names. An object with an annotation of this prefix must be parsed and converted whole. */
   readonly annotations: string;

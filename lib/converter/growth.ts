@@ -1,12 +1,12 @@
 /**
- * The most bytes that rules may add to one object by multiplication. Without a limit, 48 bytes in one version, such as a
- * quantity of 20,000,000, could become 120 MB in another. What a rule writes once for each item does not count.
- * docs/decisions/015-growth.md gives the reasons for all limits in this file.
+ * The most bytes that rules may add to one object by multiplication: by writing a text as often as a number in the object says, or
+ * indentation. Without a limit, 48 bytes in one version, such as a quantity of 20,000,000, could become 120 MB in another. What a
+ * rule writes once for each item does not count. docs/decisions/015-growth.md gives the reasons for all limits in this file.
  */
 export const maxMultipliedBytes = 128 * 1024;
 
 /**
- * How many bytes a response may be larger than its request. This is enough for a page of 500 objects (kubectl,
+ * The most bytes by which a response may exceed its request. They are enough for a page of 500 objects (kubectl,
  * client-go) that all grow by {@link maxMultipliedBytes}, so that no user's objects can make a list fail.
  */
 export const maxResponseGrowthBytes = 512 * maxMultipliedBytes;

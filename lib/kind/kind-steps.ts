@@ -18,7 +18,7 @@ export interface ConversionStep extends EdgeStep<KindEdge> {
   readonly lens: LensData | undefined;
 }
 
-/** The conversions that lead from one version to another, in order; empty if no path leads from one to the other. */
+/** The conversions that lead from one version to another, in order; empty if both are the same or no path connects them. */
 export function stepsBetween(
   kind: ConvertibleKind<KindEdge>,
   from: string,

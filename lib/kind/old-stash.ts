@@ -110,9 +110,9 @@ function withStashRemarks(
 
 /**
  * Replaces the old annotation by preserved values. The annotation stays unchanged if its object can't be parsed or
- * converted, or has a version that is neither source nor target. It is dropped as stale if it has the object at the source
- * version, or if the converted object already has preserved values for the target: then it was converted after the
- * annotation was written.
+ * converted, or has a version that is neither source nor target. The annotation is dropped as stale if its object has the source
+ * version, or if `source` already has preserved values for the target version: then a conversion that preserves values ran after
+ * the annotation was written.
  */
 function readAnnotations(
   source: ConverterInput,
@@ -145,7 +145,7 @@ interface HeldObject {
 }
 
 /**
- * Reads the object from the annotation's text. Undefined if the text is not an object of the kind or is nested too
+ * Reads the object from the annotation's text. Undefined if the text is not an object of the kind, or the object is nested too
  * deeply.
  */
 function heldObject(text: string, { group, kind: name }: Kind): HeldObject | undefined {

@@ -19,7 +19,7 @@ export function undecidedEdge(edge: VersionEdge): VersionEdge {
 }
 
 /**
- * Wraps a converter so that its results count as undecided in the remarks. Leaves out `sparse`, which can't have
+ * Wraps a converter so that its results count as undecided in the remarks. The wrapper has no `sparse`, whose results can't have
  * remarks.
  */
 function remarkingConverter(convert: Converter): Converter {

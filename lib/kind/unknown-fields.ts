@@ -8,7 +8,7 @@ import type { Kind } from "./kind.ts";
 /**
  * Adds `dropUnknownFields` to a kind with `unknownFields: "drop"`: the mutating webhook then drops fields that the
  * request version's schema does not declare. The server would prune them too, but only after other webhooks have seen
- * them. A schema is parsed at the first request for it.
+ * them. A version's schema is parsed at the first request in that version.
  */
 export function unknownFieldsDropper(kind: Kind): Kind & AdmissibleKind {
   if (!kind.dropsUnknownFields) return kind;

@@ -34,7 +34,7 @@ export interface ReviewObject extends JsonObject {
 /**
  * A ConversionReview with a response. Only {@link converted} and {@link failed} build one.
  *
- * This and its members are types, not interfaces: they are JSON, but have no members other than those declared.
+ * This and its members are types, not interfaces: TypeScript accepts a type as a JsonObject, but not an interface.
  */
 export type ConversionReview = ConvertedReview | FailedReview;
 

@@ -30,8 +30,8 @@ export type StatusDetails = {
 };
 
 /**
- * A metav1.Status for a failure, as JSON. This and its members are types, not interfaces: they are JSON, but have no
- * members other than those declared.
+ * A metav1.Status for a failure, as JSON. This and its members are types, not interfaces: TypeScript accepts a type as a
+ * JsonObject, but not an interface.
  */
 export type StatusJson = {
   readonly status: "Failure";

@@ -112,8 +112,8 @@ function endingIn(ms: number): AbortSignal {
 }
 
 /**
- * The reason of all these signals. Each aborts, even long after its review: a reason of its own, whose stack would name no
- * code of the review, costs five times as much as the rest.
+ * The reason of all these signals. Every signal aborts, even long after its review, and to create a reason for each would take five
+ * times as long as the rest. Its stack would not name the code of the review.
  */
 const passed = lazily(
   () => new DOMException("the deadline of the request has passed", "TimeoutError"),

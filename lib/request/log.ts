@@ -48,7 +48,7 @@ export interface LogLine extends ReviewFacts {
   readonly bytes?: number;
   /** Milliseconds from the arrival of the body to the response. */
   readonly ms?: number;
-  /** True for the first request of a process. */
+  /** True for the first review of a service, whose time includes work that is done once. */
   readonly cold?: boolean;
   /** Why a lookup failed: the message of {@link LookupUnavailable}. */
   readonly reason?: string;

@@ -4,7 +4,7 @@ import { type Deadline, deadlineOf } from "../request/deadline.ts";
 import { type HttpResponse, notAllowed, notFound } from "../request/http-response.ts";
 import { type Route, routeOf, type Verb } from "../request/routes.ts";
 
-/** The parts of a request that decide where it goes. `target` is the path with its query. */
+/** What a host knows of a request besides its body. `target` is the path with its query. */
 export interface RequestLine {
   readonly method: string;
   readonly target: string;
@@ -28,8 +28,8 @@ export interface RoutingOptions {
 }
 
 /**
- * The destination of a request. The error is the response to a request without one: 404 for an unknown path, the response of
- * `callers` to a caller that they refuse, then 405 for a wrong method. In this order the method reveals nothing about a path.
+ * The destination of a request. The error is the response that refuses the request: 404 for an unknown path, else the response
+ * of `callers` if they refuse the caller, else 405 for a wrong method, which comes last because it reveals that a path exists.
  * `hostMs` is the host's own time limit in ms.
  */
 export async function destinationOf(
@@ -40,7 +40,7 @@ export async function destinationOf(
   const queryAt = target.indexOf("?");
   const route = routeOf(queryAt < 0 ? target : target.slice(0, queryAt));
   if (route === undefined || !serves(route)) return err(notFound);
-  // kube-apiserver does not encode this value. URLSearchParams would take as long as the conversion of a small object.
+  // kube-apiserver does not encode the timeout. URLSearchParams would take as long as the conversion of a small object.
   const timeout = /[?&]timeout=([^&?]*)/.exec(target)?.[1];
   const deadline = deadlineOf(timeout, hostMs);
   const { verb, credentials } = route;

@@ -36,7 +36,7 @@ export interface Service {
   readonly serves: (route: Route) => boolean;
   /**
    * Responds to the body of a POST request to the path of a verb; with HTTP 404 for a verb that is not served. Never
-   * throws. The memory of `body` may be freed after that, which empties it: {@link lastingBody}.
+   * throws. After the response the host may free the memory of `body`, which empties it; {@link lastingBody} copies it.
    */
   answer(
     verb: Verb,
@@ -45,8 +45,8 @@ export interface Service {
     caller?: Caller,
   ): Promise<HttpResponse>;
   /**
-   * The response to a review that the host can't pass on exactly, which is logged: a review that fails or denies with
-   * `message`, or HTTP 400 if the request has no uid.
+   * Responds to a review that the host can't pass on exactly, and logs that: a review that fails or denies with `message`, or
+   * with the fault of a malformed review; HTTP 400 if the request has no uid.
    */
   refuse(verb: Verb, body: JsonValue, message: string): HttpResponse;
 }

@@ -138,7 +138,7 @@ function refusalsOfUnconvertible(
   });
 }
 
-/** A write to check. `readBefore` returns the old object in a version, or undefined on CREATE; its first call converts it to all. */
+/** A write to check. `readBefore` returns the old object in a version; undefined on CREATE. Its first call converts to all versions. */
 interface CheckedWrite extends GuardedWrite {
   readonly guard: GuardedKind;
   readonly readBefore: (name: string) => Result<JsonObject, ReadFault> | undefined;
@@ -175,8 +175,8 @@ function invalidAt(
  */
 const maxFaults = 100;
 /**
- * The most schema faults of a version in the message of the Status, which people read. The number is a choice: each fault has
- * two paths and a reason, so more would not fit on a screen.
+ * The most schema faults or lost values of a version in the message of the Status, which people read. The number is a choice:
+ * each fault has two paths and a reason, so more would not fit on a screen.
  */
 const maxTexts = 10;
 

@@ -15,8 +15,8 @@ function fieldText(steps: readonly AddressStep[]): string {
 
 /**
  * Returns a function that finds, for a field of `version`, the field of the lens's other version that it is converted
- * from: the first of several, undefined if there is none. If an op converts a larger value as a whole, it finds the field
- * of that value; for an item of a list of which the op converts only some items, the field of the list.
+ * from: the first of several, undefined if there is none. If an op converts a larger value as a whole, the function
+ * finds the field of that value; for an item of a list of which the op converts only some items, the field of the list.
  */
 export function sourcePathsIn(
   data: LensData,

@@ -6,7 +6,7 @@ import { namedMetadata } from "../../lens/place/metadata-paths.ts";
 import { scopeLens } from "../../lens/place/scope-lens.ts";
 import { lazySchema, type VersionSchema } from "./version-schema.ts";
 
-/** A kind with a conversion guard, which denies writes of objects that another version can't represent. */
+/** A kind with a conversion guard, which denies writes of objects that can't be read, or are invalid, in another version. */
 export interface GuardedKind {
   readonly group: string;
   /** The versions that are served or stored. */
@@ -17,8 +17,8 @@ export interface GuardedKind {
    */
   readonly metadataPaths: readonly KeyPath[];
   /**
-   * Conversions to the storage version that replace an unconvertible object by its nearest valid shape. Default: the
-   * same conversions as for reading.
+   * Conversions to the storage version that replace an unconvertible object by its nearest valid shape. Absent if the service
+   * does not do so.
    */
   readonly storing?: ConversionRegistry;
 }

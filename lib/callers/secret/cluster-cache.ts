@@ -57,8 +57,8 @@ export interface ClusterCache {
   /** The clusters of the last successful read, of any age. */
   last(): Clusters | undefined;
   /**
-   * Reads the secret again, or waits for the read in progress. Undefined if the last forced read began too recently.
-   * The promise gives undefined if no read has succeeded yet.
+   * Reads the secret again, or waits for the read in progress. Undefined if the last read that this method started began less
+   * than 30 s ago. The promise gives undefined if no read has succeeded yet.
    */
   reread(): Promise<Clusters | undefined> | undefined;
 }

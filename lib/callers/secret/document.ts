@@ -14,7 +14,7 @@ export interface ListedCluster extends Partial<ClusterAccess> {
   readonly sources?: readonly string[];
 }
 
-/** The secret, as JSON. */
+/** The contents of the secret: each cluster's entry by the cluster's name. */
 export interface SecretDocument {
   readonly clusters: Readonly<Record<string, ListedCluster>>;
 }

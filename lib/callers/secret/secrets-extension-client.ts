@@ -20,9 +20,9 @@ const firstPauseMs = 5;
 const longestPauseMs = 100;
 
 /**
- * Requests a secret from AWS's Parameters and Secrets extension until that is ready, or the signal aborts. The error says why
- * the secret can't be read, and does not quote it. Loads no SDK; the Lambda runtime has loaded `node:http` anyway. Throws errors
- * of `node:http`.
+ * Requests a secret from AWS's Parameters and Secrets extension until the extension is ready or the signal aborts. The error
+ * says why the secret can't be read, and does not quote it. Loads no SDK; the Lambda runtime has loaded `node:http` anyway. Throws
+ * errors of `node:http`.
  * Source: https://docs.aws.amazon.com/systems-manager/latest/userguide/ps-integration-lambda-extensions.html
  */
 export async function secretFromExtension(
@@ -106,7 +106,7 @@ function secretIn({ status, body }: ExtensionResponse): Result<string, string> {
 const extension = "the Parameters and Secrets extension";
 
 function lateText(why: string): string {
-  return `${extension} did not give the secret in time, because ${why}: see its lines in this log, and whether the function has its layer (parameter secretsExtension)`;
+  return `${extension} did not give the secret in time, because ${why}: read its lines in this log, and check that the function has its layer (parameter secretsExtension)`;
 }
 
 function refusedText(status: number): string {

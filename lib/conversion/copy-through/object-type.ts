@@ -45,8 +45,8 @@ export class ObjectTypes {
   readonly #registry: ConversionRegistry;
   readonly #known: ObjectType[] = [];
   /**
-   * The type that was found last. The first object of the next review is tried with this type: selecting its members
-   * compares the bytes of apiVersion and kind.
+   * The type that was found last. The first object of the next review is tried with this type: selecting that object's members
+   * compares the bytes of its apiVersion and kind.
    */
   last: ObjectType | undefined;
 
@@ -118,7 +118,7 @@ function readsOf(steps: readonly SparseConverter[]): MembersRead | undefined {
   return all;
 }
 
-/** Members that no converter may set. If one would, the object is converted whole, and that conversion reports the fault. */
+/** Members that no converter may set. If a step names one of them, all objects are converted whole, which reports the fault. */
 const envelope = ["apiVersion", "kind", "metadata"];
 
 /** Selects apiVersion, kind and metadata. The selection fails if their values require that the object is parsed whole. */

@@ -35,8 +35,8 @@ interface Fit {
  *
  * 1. annotations that this conversion adds, until they are within {@link maxPreservedBytes} and
  *    {@link maxPreservedAnnotations};
- * 2. if all annotations together have more than {@link maxAnnotationBytes}: earlier annotations for versions that the kind
- *    does not have, then earlier ones whose values are held back;
+ * 2. if all annotations together have more than {@link maxAnnotationBytes}: annotations of earlier conversions for versions that
+ *    the kind does not have, then annotations of earlier conversions whose values are held back;
  * 3. then all other preserved values of the kind, until the rest fits, together with the marker of lost values.
  *
  * Other annotations are never removed. If this conversion adds none, nothing is removed.

@@ -84,9 +84,7 @@ export interface Stash {
    * `annotations` are the existing ones.
    */
   namesIn(annotations: StringMap): NameOf;
-  /**
-   * True if {@link Stash.add} may write the values of the unit to the annotation with this name, in any known format.
-   */
+  /** True for the annotation that has the values of the unit in the form that this stash writes, in any known format. */
   isOwn(annotation: string, unit: string): boolean;
 }
 

@@ -53,8 +53,8 @@ interface CertificateWatch {
 }
 
 /**
- * The folder to watch and the certificate that is in use. {@link watchCertificate} calls `changedObjects` with each new certificate,
- * and `failed` with each new reason why the folder has no valid certificate.
+ * The folder to watch and the certificate that is in use. {@link watchCertificate} calls `changed` with each new certificate, and
+ * `failed` with each new reason why the folder has no valid certificate.
  */
 interface CertificateWatchOptions {
   readonly folder: string;

@@ -116,7 +116,7 @@ class S3Refusal extends Error {
   readonly code: string;
 
   constructor(status: number, code = `HTTP ${status}`) {
-    super(`S3 answered ${status}`);
+    super(`S3 responded with ${status}`);
     this.code = code;
   }
 }

@@ -23,8 +23,8 @@ const maxDrainBytes = 128 * 1024 * 1024;
 
 /**
  * Reads a body. `too large` if it would not fit into a Lambda event; undefined if the caller closed the connection.
- * `expectedBytes` returns the length that the caller announced, 0 if it did not; it is called for several chunks only. The
- * memory of each chunk is freed once the chunk has been copied.
+ * `expectedBytes` returns the length that the caller announced, 0 if it did not; it is called only if the body comes in several
+ * chunks. The memory of each chunk is freed once the chunk has been copied.
  */
 export async function readBody(
   request: Readable,

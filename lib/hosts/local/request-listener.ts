@@ -93,7 +93,7 @@ function releaseAfter(response: Response, bytes: Uint8Array): void {
   });
 }
 
-/** A body in bytes, if there are fewer than this, is sent as a string: Node writes that together with the headers. */
+/** A body of fewer bytes than this is sent as a string, which Node writes together with the headers. */
 const maxDecoded = 4 * 1024;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * JSON Schemas for the requests of reviews, applied before a request is read. They check types only; other layers check
- * values, such as versions and kinds. They do not limit the lengths of strings, because ajv's code for that would need a
- * helper at run time.
+ * JSON Schemas for the requests of reviews, applied before a request is read. They check types and the operation; other layers
+ * check other values, such as versions and kinds. They do not limit the lengths of strings, because ajv's code for that would need
+ * a helper at run time.
  */
 const name = { type: "string" } as const;
 const object = { type: "object" } as const;

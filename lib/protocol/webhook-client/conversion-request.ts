@@ -37,8 +37,8 @@ export function conversionSetting(crd: JsonObject): ConversionSetting {
 }
 
 /**
- * The ConversionReview that the server sends to convert an object or a list. Undefined if it sends none: every object
- * is in the desired version, or the object has only apiVersion and kind.
+ * The ConversionReview that the server sends to convert an object or a list. Undefined if it sends none: the strategy is None,
+ * every object is in the desired version, or the object has only apiVersion and kind.
  *
  * Errors: the server's text.
  * Source: https://github.com/kubernetes/apiextensions-apiserver/blob/2e78d6fca8b2/pkg/apiserver/conversion/converter.go,

@@ -31,7 +31,7 @@ export function reviewIn(
   }
   const parsed = parse(body);
   // The server reads a body that is not JSON as YAML, and YAML reads most texts as a string. A review in YAML, which the server
-  // accepts, is refused here: none is known.
+  // accepts, is refused here: no webhook is known that sends one.
   const value = parsed.ok ? parsed.value : body;
   if (value === null) return ok({});
   return isObject(value)

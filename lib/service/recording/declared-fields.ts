@@ -22,7 +22,7 @@ export const neverRecordedMembers: ReadonlySet<string> = new Set([
 /**
  * The members of a custom resource that may be recorded: a value is included only if the schema declares its path and
  * its type. Left out are apiVersion, kind and metadata; values for which the schema allows anything
- * (x-kubernetes-preserve-unknown-fields, an embedded resource, `additionalProperties: true`); values of another type;
+ * (x-kubernetes-preserve-unknown-fields, an embedded resource, `additionalProperties: true`); values of a type other than declared;
  * strings of `format: password`; and members named data, stringData, binaryData, annotations or managedFields.
  */
 export function declaredFields(object: JsonObject, schema: Structural): JsonObject {
@@ -46,7 +46,7 @@ function declaredMembers(
 }
 
 /**
- * The declared part of a value; undefined if nothing of it is declared. The recursion is at most as deep as the schema.
+ * The part of a value that may be recorded; undefined for a value that is left out. The recursion is at most as deep as the schema.
  */
 function declaredValue(value: JsonValue, schema: Structural): JsonValue | undefined {
   if (value === null) return null;

@@ -14,8 +14,8 @@ import { redactedOptions } from "./redacted-options.ts";
 
 /**
  * Redacts a review: keeps its types, the names of its objects, and the fields that the CRDs declare. The result is a
- * valid review. Undefined for a body that is not a review, and for a type that is not served, since no schema declares
- * its fields.
+ * valid review. Undefined for a body that is not a valid review, for an unusual `desiredAPIVersion` or subresource, and for a
+ * type that is not served, since no schema declares its fields.
  *
  * Always removed: metadata except name, namespace, uid and deletionTimestamp; userInfo; undeclared fields; and, even if a CRD
  * declares them, members called `data`, `stringData`, `binaryData`, `annotations` or `managedFields`. The order of members
