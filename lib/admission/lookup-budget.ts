@@ -10,7 +10,7 @@ const maxLookups = 200;
 
 /** The denial of an object that needs more than {@link maxLookups} lookups. */
 export const tooManyLookups: Refusal = {
-  message: `more than ${maxLookups} lookups in the cluster would be needed to decide on this object, and a review may make ${maxLookups}: split the object, or name fewer different objects in it`,
+  message: `this object needs more than the ${maxLookups} lookups in the cluster that a review may make: split the object, or name fewer different objects in it`,
   faults: [],
 };
 
