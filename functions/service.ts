@@ -28,6 +28,11 @@ export function serviceOf(
   const nearestValid = process.env["CUSTOMHOUSE_NEAREST_VALID"] === "on";
   const withLog = (lines: Log): Service =>
     reviewService([handlerOf({ kinds, lookup, nearestValid })], { kinds, log: lines });
-  const quiet = (): Service => withLog(() => undefined);
-  return sampledRecording(withLog(log), { kinds, lookup, quiet, environment: process.env });
+  const unloggedService = (): Service => withLog(() => undefined);
+  return sampledRecording(withLog(log), {
+    kinds,
+    lookup,
+    unloggedService,
+    environment: process.env,
+  });
 }

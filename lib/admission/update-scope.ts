@@ -43,8 +43,8 @@ export function concernsGuard(admission: Admission, guard: GuardedKind): boolean
   if (guard.metadataPaths.some((path) => !equal(at(object, path), at(oldObject, path))))
     return true;
   const bytes = annotationBytes(now);
-  const room = maxPreservedBytes + maxMarkerBytes(guard.group);
-  return bytes > annotationBytes(before) && bytes > maxAnnotationBytes - room;
+  const reserved = maxPreservedBytes + maxMarkerBytes(guard.group);
+  return bytes > annotationBytes(before) && bytes > maxAnnotationBytes - reserved;
 }
 
 /**

@@ -36,7 +36,7 @@ export async function handleDelete(
 ): Promise<ObjectOutcome> {
   const call: ConversionCall = { kind, sendReview, uid: reviewUids() };
   const deprecated = deprecationWarning(kind.definition, version);
-  const nothing: ObjectOutcome = {
+  const emptyOutcome: ObjectOutcome = {
     warnings: deprecated === undefined ? [] : [deprecated],
     failure: undefined,
     mutation: undefined,
@@ -45,8 +45,8 @@ export async function handleDelete(
     versions: new Map(),
   };
   const read = await readOldObject(call, old, { version, namespace });
-  if (!read.ok) return { ...nothing, failure: conversionFailure(read.error) };
-  const outcome = { ...nothing, decoded: read.value };
+  if (!read.ok) return { ...emptyOutcome, failure: conversionFailure(read.error) };
+  const outcome = { ...emptyOutcome, decoded: read.value };
   const finalizers = pendingFinalizers(read.value);
   if (finalizers.length === 0) return outcome;
   const marked = markedAsDeleting(read.value, finalizers, now);

@@ -116,15 +116,15 @@ function session(state: ConnectionState, start: number, notBefore: number): Look
   };
   return {
     exists: async (key, signal) =>
-      canBe(key) &&
+      mayHoldObjects(key) &&
       isPathSegmentName(key.name) &&
       lookUp(state.exists, existsRequest(state, key), signal),
     get: async (key, signal) =>
-      canBe(key) && isPathSegmentName(key.name)
+      mayHoldObjects(key) && isPathSegmentName(key.name)
         ? lookUp(state.get, getRequest(state, key), signal)
         : undefined,
     list: async (key, signal) =>
-      canBe(key) ? lookUp(state.list, listRequest(state, key), signal) : [],
+      mayHoldObjects(key) ? lookUp(state.list, listRequest(state, key), signal) : [],
     fresh: () => {
       if (!usedCache) return undefined;
       const now = state.order();
@@ -134,7 +134,7 @@ function session(state: ConnectionState, start: number, notBefore: number): Look
 }
 
 /** False if no namespace can have this name, so that no object can be in it. */
-function canBe({ namespace }: CollectionKey): boolean {
+function mayHoldObjects({ namespace }: CollectionKey): boolean {
   return namespace === undefined || isPathSegmentName(namespace);
 }
 

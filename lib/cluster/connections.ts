@@ -9,12 +9,12 @@ import { noCluster } from "./no-cluster.ts";
  * longer.
  */
 export function connections(): (cluster: KnownCluster) => Lookup {
-  const open = new Map<string, Kept>();
+  const open = new Map<string, OpenConnection>();
   const connectionTo = (name: string, access: ClusterAccess): Promise<ClusterConnection> => {
     const text = accessKey(access);
-    const kept = open.get(name);
-    if (kept?.access === text) return kept.connection;
-    void kept?.connection.then((connection) => connection.close());
+    const known = open.get(name);
+    if (known?.access === text) return known.connection;
+    void known?.connection.then((connection) => connection.close());
     const connection = import("./cluster-lookup.ts").then(({ connectCluster }) =>
       connectCluster(access),
     );
@@ -27,7 +27,7 @@ export function connections(): (cluster: KnownCluster) => Lookup {
       : openedLater(async () => (await connectionTo(name, access)).lookup());
 }
 
-interface Kept {
+interface OpenConnection {
   /** The settings of the cluster as JSON text, to notice a change. */
   readonly access: string;
   readonly connection: Promise<ClusterConnection>;

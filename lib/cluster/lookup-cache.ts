@@ -12,12 +12,12 @@ interface FetchedResult<T> {
 /** A result for a lookup, with the number of its request. */
 export interface CachedResult<T> {
   readonly value: T;
-  /** The number of the request that fetched the result, counted by {@link CallNumber}. */
+  /** The number of the request that fetched the result, counted by {@link NextRequestNumber}. */
   readonly requested: number;
 }
 
 /** Returns the next number, so that an earlier request has a smaller one. */
-type CallNumber = () => number;
+type NextRequestNumber = () => number;
 
 /** The most entries of a cache, the most bytes of one entry, and how long a request continues if no lookup waits for it. */
 export interface CacheLimits {
@@ -32,7 +32,7 @@ export interface CacheLimits {
 export interface CacheRequest<T> {
   /** Lookups with the same key have the same result. */
   readonly key: string;
-  /** A result whose request has a smaller {@link CallNumber} is not used. */
+  /** A result whose request has a smaller {@link NextRequestNumber} is not used. */
   readonly notBefore: number;
   readonly signal: AbortSignal;
   /** Creates the error to throw if the signal aborts first. */
@@ -60,9 +60,9 @@ export class LookupCache<T> {
   readonly #pending = new Map<string, PendingRequest<T>>();
   readonly #limits: CacheLimits;
   readonly #now: () => number;
-  readonly #order: CallNumber;
+  readonly #order: NextRequestNumber;
 
-  constructor(limits: CacheLimits, now: () => number, order: CallNumber) {
+  constructor(limits: CacheLimits, now: () => number, order: NextRequestNumber) {
     this.#limits = limits;
     this.#now = now;
     this.#order = order;

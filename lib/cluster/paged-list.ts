@@ -21,7 +21,7 @@ interface WholeList {
 type FetchPage = (path: string, maxBytes: number) => Promise<ClusterResponse>;
 
 /** Thrown if the server no longer has the state to which the requested page belongs: it keeps a state for some minutes. */
-class Expired extends Error {
+class ListStateExpired extends Error {
   override readonly name = "Expired";
 }
 
@@ -37,7 +37,7 @@ export async function listAll(
   try {
     return await readPages(key, limits, fetchPage, true);
   } catch (error) {
-    if (!(error instanceof Expired)) throw error;
+    if (!(error instanceof ListStateExpired)) throw error;
     return readPages(key, limits, fetchPage, false);
   }
 }
@@ -53,7 +53,7 @@ async function readPages(
   let next: string | undefined;
   do {
     const response = await fetchPage(pagePath(key, next), maxListBytes - bytes);
-    if (response.status === 410 && next !== undefined && mayExpire) throw new Expired();
+    if (response.status === 410 && next !== undefined && mayExpire) throw new ListStateExpired();
     const page = pageIn(response, key);
     bytes += response.body.length;
     if (items.length + page.items.length > maxListObjects) {

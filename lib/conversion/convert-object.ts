@@ -66,7 +66,7 @@ export function convertObject(
   });
   if (!converted.ok) return converted;
   const marked = withMarker(converted.value, object.apiVersion, lost);
-  return assemble(kind, desired, marked, metadata);
+  return targetObject(kind, desired, marked, metadata);
 }
 
 /**
@@ -165,7 +165,8 @@ function withShortPaths(remarks: ConversionRemarks): ConversionRemarks {
   return { ...remarks, unparsed: unparsed.map(shortPath), rounded: rounded.map(shortPath) };
 }
 
-function assemble(
+/** The object at the target version. The error says that a converter set its apiVersion, kind or metadata. */
+function targetObject(
   kind: string,
   desired: GroupVersion,
   { body, labels, annotations }: Conversion,
@@ -180,16 +181,19 @@ function assemble(
   return ok({
     apiVersion: apiVersionOf(desired),
     kind,
-    metadata: withMap(withMap(metadata, "labels", labels), "annotations", annotations),
+    metadata: withMetadataMap(
+      withMetadataMap(metadata, "labels", labels),
+      "annotations",
+      annotations,
+    ),
     ...body,
   });
 }
 
 /**
- * Replaces the labels or annotations in metadata. An empty map is removed; metadata without a change is returned
- * unchanged.
+ * Replaces the labels or annotations in metadata. An empty map is removed. Returns the given metadata if nothing changes.
  */
-function withMap(
+function withMetadataMap(
   metadata: JsonObject,
   field: "labels" | "annotations",
   map: StringMap = {},

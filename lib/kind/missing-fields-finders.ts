@@ -10,17 +10,17 @@ import { stepsBetween } from "./kind-steps.ts";
 export function missingFieldsFinders(
   kind: Kind,
 ): (from: string, to: string) => MissingFieldsFinder {
-  const made = new Map<string, MissingFieldsFinder>();
+  const finders = new Map<string, MissingFieldsFinder>();
   return (from, to) => {
     const key = `${from} ${to}`;
-    const finder = made.get(key) ?? finderBetween(kind, from, to);
-    made.set(key, finder);
+    const finder = finders.get(key) ?? finderBetween(kind, from, to);
+    finders.set(key, finder);
     return finder;
   };
 }
 
 function finderBetween(kind: Kind, from: string, to: string): MissingFieldsFinder {
   const schema = lensKind(kind).schemaOf(to);
-  const way = stepsBetween(kind, from, to).map(({ lens, side }) => lens && { lens, side });
-  return missingFieldsFinder(schema === undefined ? "free" : structuralForm(schema), way);
+  const steps = stepsBetween(kind, from, to).map(({ lens, side }) => lens && { lens, side });
+  return missingFieldsFinder(schema === undefined ? "free" : structuralForm(schema), steps);
 }

@@ -122,14 +122,14 @@ function readAnnotations(
 ): ReadAnnotations {
   const { annotations, name, namespace } = source;
   const unchanged = { annotations, stale: 0, heldBack: 0, lost: [] };
-  const held = heldObject(text, old.kind);
-  if (held === undefined) return { ...unchanged, heldBack: 1 };
-  if (held.version !== own && held.version !== target) return unchanged;
+  const annotated = annotatedObject(text, old.kind);
+  if (annotated === undefined) return { ...unchanged, heldBack: 1 };
+  if (annotated.version !== own && annotated.version !== target) return unchanged;
   const { [old.annotation]: _, ...rest } = annotations;
   const isForTarget = (key: string): boolean => mayHoldVersion(key, old.kind.group, [target]);
-  const isStale = held.version === own || Object.keys(rest).some(isForTarget);
+  const isStale = annotated.version === own || Object.keys(rest).some(isForTarget);
   if (isStale) return { ...unchanged, annotations: rest, stale: 1 };
-  const body = withoutSubresources(held.body, target, old.kind);
+  const body = withoutSubresources(annotated.body, target, old.kind);
   const converterInput = { body, labels: {}, annotations: {}, name, namespace };
   const converted = back(converterInput, allowance.apart());
   if (!converted.ok) return { ...unchanged, heldBack: 1 };
@@ -139,7 +139,7 @@ function readAnnotations(
 }
 
 /** The object in the annotation: its version and body. */
-interface HeldObject {
+interface AnnotatedObject {
   readonly version: string;
   readonly body: JsonObject;
 }
@@ -148,7 +148,7 @@ interface HeldObject {
  * Reads the object from the annotation's text. Undefined if the text is not an object of the kind, or the object is nested too
  * deeply.
  */
-function heldObject(text: string, { group, kind: name }: Kind): HeldObject | undefined {
+function annotatedObject(text: string, { group, kind: name }: Kind): AnnotatedObject | undefined {
   const parsed = parse(text);
   if (!parsed.ok || !isObject(parsed.value)) return undefined;
   const { apiVersion, kind, metadata: _, ...body } = parsed.value;

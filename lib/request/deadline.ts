@@ -90,11 +90,11 @@ function signalsAt(end: number, lookupEnd: number): DeadlineSignals {
   let lookupSignal: AbortSignal | undefined;
   return {
     get signal() {
-      signal ??= endingIn(end - nowMs());
+      signal ??= signalAbortingIn(end - nowMs());
       return signal;
     },
     get lookupSignal() {
-      lookupSignal ??= endingIn(lookupEnd - nowMs());
+      lookupSignal ??= signalAbortingIn(lookupEnd - nowMs());
       return lookupSignal;
     },
   };
@@ -104,9 +104,9 @@ function signalsAt(end: number, lookupEnd: number): DeadlineSignals {
  * A signal that aborts after some milliseconds. `AbortSignal.timeout` costs several times as much, because it uses weak
  * references.
  */
-function endingIn(ms: number): AbortSignal {
+function signalAbortingIn(ms: number): AbortSignal {
   const controller = new AbortController();
-  const end = (): void => controller.abort(passed());
+  const end = (): void => controller.abort(deadlinePassed());
   setTimeout(end, Math.max(0, Math.floor(ms))).unref();
   return controller.signal;
 }
@@ -115,7 +115,7 @@ function endingIn(ms: number): AbortSignal {
  * The reason of all these signals. Every signal aborts, even long after its review, and to create a reason for each would take five
  * times as long as the rest. Its stack would not name the code of the review.
  */
-const passed = lazily(
+const deadlinePassed = lazily(
   () => new DOMException("the deadline of the request has passed", "TimeoutError"),
 );
 

@@ -76,19 +76,19 @@ function admissionFacts(request: JsonObject, known: ServedKinds): ReviewFacts {
 
 const operations: ReadonlySet<string> = new Set(["CREATE", "UPDATE", "DELETE", "CONNECT"]);
 
-interface Type {
+interface ServedType {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
 }
 
-function servedType(object: JsonValue, known: ServedKinds): Type | undefined {
+function servedType(object: JsonValue, known: ServedKinds): ServedType | undefined {
   if (!isObject(object)) return undefined;
   const gv = parseApiVersion(textAt(object, "apiVersion"));
   return gv && knownType({ ...gv, kind: textAt(object, "kind") }, known);
 }
 
-function typeIn(gvk: JsonValue | undefined, known: ServedKinds): Type | undefined {
+function typeIn(gvk: JsonValue | undefined, known: ServedKinds): ServedType | undefined {
   if (!isObject(gvk)) return undefined;
   const [group, version, kind] = [
     textAt(gvk, "group"),
@@ -98,7 +98,7 @@ function typeIn(gvk: JsonValue | undefined, known: ServedKinds): Type | undefine
   return knownType({ group, version, kind }, known);
 }
 
-function knownType(type: Type, known: ServedKinds): Type | undefined {
+function knownType(type: ServedType, known: ServedKinds): ServedType | undefined {
   return known.has(type.group, type.kind, type.version) ? type : undefined;
 }
 

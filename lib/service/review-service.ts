@@ -118,7 +118,7 @@ export function reviewService(
 ): Service {
   const byVerb = new Map(handlers.map((handler) => [handler.verb, handler]));
   const names = new Set(kinds.map(({ kind }) => kind.toLowerCase()));
-  const known = knownAmong(kinds);
+  const known = servedKinds(kinds);
   let cold = true;
   return {
     serves: ({ kind }) => kind === undefined || names.has(kind),
@@ -182,7 +182,7 @@ function refusedReviewResponse(verb: Verb, body: JsonValue, message: string): Se
   return envelopeFaultResponse(review.ok ? { head: review.value.head, message } : review.error);
 }
 
-function knownAmong(kinds: readonly ServedVersions[]): ServedKinds {
+function servedKinds(kinds: readonly ServedVersions[]): ServedKinds {
   return {
     has: (group, kind, version) =>
       kinds.some(
@@ -214,9 +214,9 @@ async function answerBody<V extends Verb>(
   context: Omit<ReviewContext, "requestBytes">,
 ): Promise<ResponseWithFacts> {
   const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
-  if (!text.ok) return { ...noJson(text.error), facts: {} };
+  if (!text.ok) return { ...notJsonResponse(text.error), facts: {} };
   const parsed = parseDecoded(text.value, typeof body === "string" ? undefined : body);
-  if (!parsed.ok) return { ...noJson(parsed.error), facts: {} };
+  if (!parsed.ok) return { ...notJsonResponse(parsed.error), facts: {} };
   const review = readReview(parsed.value, reviewKinds[handler.verb]);
   if (!review.ok) return { ...envelopeFaultResponse(review.error), facts: {} };
   let facts: ReviewFacts = {};
@@ -246,7 +246,7 @@ function answerText(
   }
 }
 
-function noJson({ message: fault, offset }: JsonError): ServiceResponse {
+function notJsonResponse({ message: fault, offset }: JsonError): ServiceResponse {
   const message = `the body cannot be parsed: ${fault} after ${offset} characters`;
   return { response: errorResponse(400, message), logFields: { outcome: "refused", message } };
 }

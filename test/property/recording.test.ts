@@ -189,7 +189,11 @@ const loud = vaultKind({
 
 describe("a recording", () => {
   const service = createService({ kinds: [loud], lookup: sampleLookup, log: () => undefined });
-  const record = reviewRecorder({ kinds: [loud], quiet: () => service, lookup: sampleLookup });
+  const record = reviewRecorder({
+    kinds: [loud],
+    unloggedService: () => service,
+    lookup: sampleLookup,
+  });
 
   test("contains no secret of keys or values, of the request or the response", async () => {
     let recorded = 0;

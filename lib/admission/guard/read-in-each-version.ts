@@ -79,8 +79,8 @@ export function readInEachVersion(
     const read = settled.ok ? convert(settled.value, name, isOwn) : settled;
     if (read.ok && nearest !== undefined) return convert(nearest, name, false);
     if (read.ok || isOwn || name === version) return read;
-    const straight = convert(object, name, true);
-    return straight.ok && settled.ok ? read : straight;
+    const direct = convert(object, name, true);
+    return direct.ok && settled.ok ? read : direct;
   }
 
   /**

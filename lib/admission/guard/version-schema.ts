@@ -30,10 +30,10 @@ export interface VersionSchema {
 
 /** A schema that is parsed when it is first used. */
 export function lazySchema(schema: JsonObject): VersionSchema {
-  let made: Structural | undefined;
+  let parsed: Structural | undefined;
   const structural = (): Structural => {
-    made ??= structuralForm(schema);
-    return made;
+    parsed ??= structuralForm(schema);
+    return parsed;
   };
   return {
     declared: schema,

@@ -32,7 +32,7 @@ function addOperations(
   into: PatchOperation[],
 ): void {
   if (before === after) return;
-  if (path.length === deepLevel) {
+  if (path.length === maxDiffDepth) {
     if (!equal(before, after)) into.push(replaceOperation(path, after));
     return;
   }
@@ -46,7 +46,7 @@ function addOperations(
  * choice: the fields that handlers change are far less deep, and each level takes three calls on the stack and makes the paths
  * of operations longer.
  */
-const deepLevel = 200;
+const maxDiffDepth = 200;
 
 function compareMaps(
   before: JsonObject,
@@ -106,15 +106,15 @@ function listOperations(
   const into: PatchOperation[] = [];
   const head = commonHead(before, after);
   const tail = commonHead(before.slice(head).reverse(), after.slice(head).reverse());
-  const [cut, put] = [before.length - tail, after.length - tail];
-  for (let index = head; index < Math.min(cut, put); index++) {
+  const [endBefore, endAfter] = [before.length - tail, after.length - tail];
+  for (let index = head; index < Math.min(endBefore, endAfter); index++) {
     const [old, now] = [itemAt(before, index), itemAt(after, index)];
     addOperations(old, now, [...path, String(index)], into);
   }
-  for (let index = cut - 1; index >= put; index--) {
+  for (let index = endBefore - 1; index >= endAfter; index--) {
     into.push({ op: "remove", path: pointer([...path, String(index)]) });
   }
-  for (let index = cut; index < put; index++) {
+  for (let index = endBefore; index < endAfter; index++) {
     into.push({ op: "add", path: pointer([...path, String(index)]), value: itemAt(after, index) });
   }
   return into;

@@ -70,16 +70,16 @@ export function cacheClusters({ source, now, failed }: ClusterCacheOptions): Clu
   let triedAt = Number.NEGATIVE_INFINITY;
   let forcedAt = Number.NEGATIVE_INFINITY;
   let waitedAt = Number.NEGATIVE_INFINITY;
-  let underWay: Promise<Clusters | undefined> | undefined;
+  let running: Promise<Clusters | undefined> | undefined;
   const read = async (): Promise<Clusters | undefined> => {
-    const askedAt = now();
+    const startedAt = now();
     try {
       const secret = readUsableSecret(await source.read(AbortSignal.timeout(readMs)));
       if (!secret.ok) throw new SecretFault(secret.error);
       const { document, refused } = secret.value;
       const names = refused.map(({ name }) => name);
       clusters = clustersOf(document, { names, before: clusters });
-      readAt = askedAt;
+      readAt = startedAt;
       for (const { fault } of refused) failed(new SecretFault(fault));
     } catch (fault) {
       failed(fault);
@@ -87,27 +87,27 @@ export function cacheClusters({ source, now, failed }: ClusterCacheOptions): Clu
     return clusters;
   };
   const start = (): Promise<Clusters | undefined> => {
-    if (underWay === undefined) {
+    if (running === undefined) {
       triedAt = now();
-      underWay = read().finally(() => {
-        underWay = undefined;
+      running = read().finally(() => {
+        running = undefined;
       });
     }
-    return underWay;
+    return running;
   };
   if (source.onlyInRequests !== true) void start();
   return {
     current: () => {
       const age = now() - readAt;
       if (age > freshMs && now() - triedAt > retryMs) void start();
-      const waits = age > staleMs && underWay !== undefined && now() - waitedAt > forcedMs;
+      const waits = age > staleMs && running !== undefined && now() - waitedAt > forcedMs;
       if (waits) waitedAt = now();
-      return waits ? underWay : (clusters ?? underWay);
+      return waits ? running : (clusters ?? running);
     },
     last: () => clusters,
     reread: () => {
       // A running read may have started before the key was added, so it does not count as a forced read.
-      if (underWay !== undefined) return underWay;
+      if (running !== undefined) return running;
       if (now() - forcedAt < forcedMs) return undefined;
       forcedAt = now();
       return start();

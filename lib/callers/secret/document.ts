@@ -136,8 +136,8 @@ function clusterFault({
   if (token !== undefined && clientCertificate !== undefined) {
     return "a cluster has both a token and a clientCertificate: remove one of them";
   }
-  const asks = certificateAuthority ?? token ?? clientCertificate;
-  if (server === undefined && asks !== undefined)
+  const credentials = certificateAuthority ?? token ?? clientCertificate;
+  if (server === undefined && credentials !== undefined)
     return "a cluster has credentials but no server: add its server";
   return sources.every(isRange)
     ? undefined

@@ -51,11 +51,11 @@ export function isMarkedAbsence([value, mark, isAbsent, ...more]: JsonArray): bo
 }
 
 /**
- * Removes the entries whose addresses are in `gone` from an annotation's text. The text of the other entries does not
+ * Removes the entries whose addresses are in `removed` from an annotation's text. The text of the other entries does not
  * change. Undefined if no entry is left.
  */
-export function withoutEntries(text: string, gone: ReadonlySet<string>): string | undefined {
-  const rest = memberTexts(text).filter(({ key }) => !gone.has(key));
+export function withoutEntries(text: string, removed: ReadonlySet<string>): string | undefined {
+  const rest = memberTexts(text).filter(({ key }) => !removed.has(key));
   return rest.length === 0 ? undefined : `{${rest.map((member) => member.text).join(",")}}`;
 }
 

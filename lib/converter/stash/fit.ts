@@ -48,11 +48,11 @@ export function fitAnnotations(request: FitRequest): Fit {
   const lost = new Set(beyondBudget([...added], sizes));
   const dropped = new Set<string>();
   let left = sum(sizes) - sumOf(lost, sizes);
-  const takeInto = (gone: Set<string>, names: readonly string[]): void => {
+  const takeInto = (removed: Set<string>, names: readonly string[]): void => {
     for (const name of bySize(names, sizes)) {
       if (left <= maxAnnotationBytes - (lost.size > 0 ? maxMarkerBytes(group) : 0)) return;
       if (lost.has(name) || dropped.has(name)) continue;
-      gone.add(name);
+      removed.add(name);
       left -= sizes.get(name) ?? 0;
     }
   };

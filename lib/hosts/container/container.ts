@@ -96,7 +96,7 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
     metricsPort: scraped.port,
     stop: async () => {
       isStopping = true;
-      reviews.sendAway();
+      reviews.closeAfterResponses();
       await wait(unreadyMs);
       await reviews.finish();
       watch.stop();

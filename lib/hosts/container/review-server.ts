@@ -21,7 +21,7 @@ interface ReviewServer {
   /**
    * From now on, each response closes its connection, so that the client's next connection can reach another instance.
    */
-  readonly sendAway: () => void;
+  readonly closeAfterResponses: () => void;
   /** Stops accepting connections and closes idle ones. Resolves when all responses have been sent, at most 30 s later. */
   readonly finish: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ interface ReviewServer {
  */
 export async function startReviewServer(options: ReviewServerOptions): Promise<ReviewServer> {
   const { certificate, unready } = options;
-  let isSendingAway = false;
+  let isClosing = false;
   const review = requestListener(options);
   const unused = new Set<Socket>();
   const unanswered = new Set<ServerResponse>();
@@ -42,7 +42,7 @@ export async function startReviewServer(options: ReviewServerOptions): Promise<R
       unused.delete(request.socket);
       unanswered.add(response);
       response.on("close", () => unanswered.delete(response));
-      if (isSendingAway) closeAfter(response);
+      if (isClosing) closeAfter(response);
       if (!answersProbe(request, response, unready)) review(request, response);
     },
   );
@@ -53,8 +53,8 @@ export async function startReviewServer(options: ReviewServerOptions): Promise<R
   return {
     port: await startListening(server, options),
     renew: ({ cert, key }) => server.setSecureContext({ cert, key, minVersion: "TLSv1.2" }),
-    sendAway: () => {
-      isSendingAway = true;
+    closeAfterResponses: () => {
+      isClosing = true;
       for (const response of unanswered) closeAfter(response);
     },
     finish: () => {

@@ -46,7 +46,7 @@ export function recordingsFolder(
   };
   let waiting = 0;
   let last = Promise.resolve();
-  const keep = async (review: CompletedReview): Promise<void> => {
+  const recordOne = async (review: CompletedReview): Promise<void> => {
     // Responses have priority: first let the event loop handle what has arrived.
     await setImmediate();
     const recording = await recordingOf(review, deadlineOf(null));
@@ -64,7 +64,7 @@ export function recordingsFolder(
       waiting += bytes;
       const copied = { ...review, body: lastingBody(review.body) };
       last = last
-        .then(() => keep(copied))
+        .then(() => recordOne(copied))
         .catch((thrown: unknown) =>
           report(`reviews cannot be recorded in ${folder}: ${faultName(thrown)}`),
         )

@@ -14,7 +14,7 @@ export interface DeclaredSchemas {
 }
 
 /** A schema without any field, for a version that the CRD no longer lists but that can still be converted. */
-const nothing: Structural = {
+const emptySchema: Structural = {
   type: "object",
   nullable: false,
   x: { preserveUnknownFields: false, embeddedResource: false, intOrString: false },
@@ -83,5 +83,5 @@ function gvkText(gvk: GroupVersionKind): string {
 
 function structuralOf({ versions }: CrdFacts, version: string): Structural {
   const schema = versions.find(({ name }) => name === version)?.schema;
-  return schema === undefined ? nothing : parseStructural(schema).structural;
+  return schema === undefined ? emptySchema : parseStructural(schema).structural;
 }

@@ -36,9 +36,10 @@ function record(
     callersLookup,
   }: Recorded = {},
 ): Promise<Recording | undefined> {
-  const quiet = () => createService({ kinds: served, lookup: never, log: () => undefined });
+  const unloggedService = () =>
+    createService({ kinds: served, lookup: never, log: () => undefined });
   const caller = { cluster: "prod", ...(callersLookup && { lookup: callersLookup }) };
-  const recorder = reviewRecorder({ kinds: served, quiet, lookup });
+  const recorder = reviewRecorder({ kinds: served, unloggedService, lookup });
   return recorder({ verb, body, deadline, caller, time }, deadline);
 }
 

@@ -68,7 +68,7 @@ function recorded(
   return sampledRecording(plain, {
     kinds,
     lookup,
-    quiet: () => plain,
+    unloggedService: () => plain,
     random,
     onFault: (what, thrown) => void faults.push(`${what}: ${nameOf(thrown)}`),
     environment: {
@@ -213,7 +213,9 @@ describe("sampledRecording", () => {
       CUSTOMHOUSE_RECORDINGS_BUCKET: "recordings",
       CUSTOMHOUSE_RECORDINGS_SHARE: "x",
     };
-    await answer(sampledRecording(plain, { kinds, lookup, quiet: () => plain, environment }));
+    await answer(
+      sampledRecording(plain, { kinds, lookup, unloggedService: () => plain, environment }),
+    );
     expect(error.mock.calls).toEqual([
       [
         expect.stringContaining(
