@@ -40,7 +40,11 @@ export function concernsGuard(admission: Admission, guard: GuardedKind): boolean
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   const changed = [...names].filter((name) => before[name] !== now[name]);
   if (changed.some((name) => isOfGroup(name, guard.group))) return true;
-  if (guard.metadataPaths.some((path) => !equal(at(object, path), at(oldObject, path))))
+  if (
+    guard.metadataPaths.some(
+      (path) => !equal(valueOrNull(object, path), valueOrNull(oldObject, path)),
+    )
+  )
     return true;
   const bytes = annotationBytes(now);
   const reserved = maxPreservedBytes + maxMarkerBytes(guard.group);
@@ -54,7 +58,7 @@ function isOfGroup(name: string, group: string): boolean {
   return name.startsWith(`${group}/`) || name.startsWith(`${nearestGroup(group)}/`);
 }
 
-function at(object: JsonObject, path: readonly string[]): JsonValue {
+function valueOrNull(object: JsonObject, path: readonly string[]): JsonValue {
   return valueAtObjectPath(object, path) ?? null;
 }
 

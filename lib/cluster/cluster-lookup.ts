@@ -85,7 +85,7 @@ export function connectCluster(
     get: new LookupCache(limits, now, order),
     list: new LookupCache(limits, now, order),
   };
-  return { lookup: () => session(state, order(), 0), close: () => transport.close() };
+  return { lookup: () => reviewLookups(state, order(), 0), close: () => transport.close() };
 }
 
 interface ConnectionState {
@@ -102,7 +102,7 @@ interface ConnectionState {
  * its request is not earlier than `notBefore`. A result whose request is earlier than `start` counts as coming from the
  * cache.
  */
-function session(state: ConnectionState, start: number, notBefore: number): Lookup {
+function reviewLookups(state: ConnectionState, start: number, notBefore: number): Lookup {
   let usedCache = false;
   const lookUp = async <T>(
     cache: LookupCache<T>,
@@ -128,7 +128,7 @@ function session(state: ConnectionState, start: number, notBefore: number): Look
     fresh: () => {
       if (!usedCache) return undefined;
       const now = state.order();
-      return session(state, now, now);
+      return reviewLookups(state, now, now);
     },
   };
 }

@@ -112,7 +112,7 @@ export async function checkExistence(
 }
 
 /**
- * How many lookups of one entry in an `admission.yaml` run at the same time, at most. The number is a choice: half of the
- * different lookups that a review may make, so that two rounds are enough.
+ * The most lookups of one entry in an `admission.yaml` that run at the same time. The number is a choice: half of the different
+ * lookups that a review may make, so that two rounds are enough.
  */
 const maxConcurrentLookups = 100;

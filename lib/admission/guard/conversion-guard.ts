@@ -66,7 +66,7 @@ export function guardFindings(
     const reading = readings.results.get(each.name);
     if (reading === undefined) continue;
     if (reading.ok) invalid.push(...invalidAt(each, reading.value, checked));
-    else if (isNew(reading.error, write, readBefore(each.name))) {
+    else if (isNewFault(reading.error, write, readBefore(each.name))) {
       unconvertible.push([each.name, reading.error]);
     }
   }
@@ -102,7 +102,7 @@ function lossRefusal(version: string, lost: readonly string[]): Refusal {
  * True if a conversion fault is new with this write; false if the old object had the same fault and the UPDATE did not
  * change the value at fault.
  */
-function isNew(
+function isNewFault(
   fault: ReadFault,
   { object, oldObject }: GuardedWrite,
   before: Result<JsonObject, ReadFault> | undefined,
@@ -162,7 +162,9 @@ function invalidAt(
   if (faults.length === 0) return [];
   const lens = lenses.find(({ from, to }) => isPair([from, to], [version, name]));
   const sourcePathOf = lens === undefined ? () => undefined : sourcePathsIn(lens, name);
-  const shown = faults.slice(0, maxFaults).map((fault) => inRequest(fault, name, sourcePathOf));
+  const shown = faults
+    .slice(0, maxFaults)
+    .map((fault) => faultInRequest(fault, name, sourcePathOf));
   const texts = shown.slice(0, maxTexts).map(({ detail }) => detail);
   const more = faults.length - texts.length;
   const message = [...texts, ...(more > 0 ? [`and ${more} more in ${name}`] : [])].join("; ");
@@ -199,7 +201,7 @@ function invalidText(
  * Translates a fault to a path of the request's version. If that path is unknown, the fault keeps its path in the other
  * version.
  */
-function inRequest(
+function faultInRequest(
   fault: FieldError,
   version: string,
   sourcePathOf: (field: string) => string | undefined,

@@ -82,7 +82,7 @@ export function watchCertificate({
 }: CertificateWatchOptions): CertificateWatch {
   let current = first;
   let reported: string | undefined;
-  const look = (): void => {
+  const checkFiles = (): void => {
     try {
       const next = readCertificate(folder);
       reported = undefined;
@@ -95,7 +95,7 @@ export function watchCertificate({
       reported = reason;
     }
   };
-  const timer = setInterval(look, everyMs);
+  const timer = setInterval(checkFiles, everyMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -83,7 +83,7 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
     address,
   });
   const { text } = metrics;
-  const scraped = await startMetricsServer(text, { port: settings.metricsPort, address });
+  const metricsServer = await startMetricsServer(text, { port: settings.metricsPort, address });
   const watch = watchCertificate({
     folder: settings.tlsFolder,
     current: certificate,
@@ -93,14 +93,14 @@ export async function startContainer(options: ContainerOptions): Promise<Contain
   });
   return {
     port: reviews.port,
-    metricsPort: scraped.port,
+    metricsPort: metricsServer.port,
     stop: async () => {
       isStopping = true;
       reviews.closeAfterResponses();
       await wait(unreadyMs);
       await reviews.finish();
       watch.stop();
-      await scraped.close();
+      await metricsServer.close();
       lines.end();
     },
   };

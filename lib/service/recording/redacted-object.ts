@@ -26,12 +26,12 @@ export function redactedObject(
 function redactedMetadata(metadata: JsonObject): JsonObject {
   const kept = ["name", "namespace", "uid", "deletionTimestamp"].flatMap((key) => {
     const value = member(metadata, key);
-    return value !== undefined && mayStay(key, value) ? [[key, value] as const] : [];
+    return value !== undefined && isRecordable(key, value) ? [[key, value] as const] : [];
   });
   return Object.fromEntries(kept);
 }
 
-function mayStay(key: string, value: JsonValue): boolean {
+function isRecordable(key: string, value: JsonValue): boolean {
   if (value === null) return true;
   if (typeof value !== "string") return false;
   return key !== "deletionTimestamp" || timestamp.test(value);

@@ -14,7 +14,7 @@ const isBoolean = (value: JsonValue): boolean => typeof value === "boolean";
  * Source: https://github.com/kubernetes/apimachinery/blob/40bf4b2b62f8/pkg/apis/meta/v1/types.go, CreateOptions,
  * UpdateOptions, PatchOptions, DeleteOptions.
  */
-const known: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
+const recordedOptions: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
   ["kind", oneOf("CreateOptions", "UpdateOptions", "PatchOptions", "DeleteOptions")],
   ["apiVersion", oneOf("meta.k8s.io/v1")],
   ["dryRun", (value) => isArray(value) && value.every(oneOf("All"))],
@@ -26,12 +26,12 @@ const known: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
 ]);
 
 /**
- * Keeps only the options in {@link known} with an expected value. Null for null; undefined for any other value that is
- * not a map.
+ * Keeps only the options in {@link recordedOptions} with an expected value. Null for null; undefined for any other value that
+ * is not a map.
  */
 export function redactedOptions(options: JsonValue | undefined): JsonObject | null | undefined {
   if (!isObject(options)) return options === null ? null : undefined;
   return Object.fromEntries(
-    Object.entries(options).filter(([key, value]) => known.get(key)?.(value) === true),
+    Object.entries(options).filter(([key, value]) => recordedOptions.get(key)?.(value) === true),
   );
 }
