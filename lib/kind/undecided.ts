@@ -20,13 +20,15 @@ export function undecidedEdge(edge: VersionEdge): VersionEdge {
 
 /**
  * Wraps a converter so that its results count as undecided in the remarks. The wrapper has no `sparse`, whose results can't have
- * remarks.
+ * remarks, but the same `validates`.
  */
 function remarkingConverter(convert: Converter): Converter {
-  return (source, allowance) => {
+  const { validates } = convert;
+  const remarking: Converter = (source, allowance) => {
     const result = convert(source, allowance);
     if (!result.ok) return result;
     const { remarks = noConversionRemarks } = result.value;
     return { ok: true, value: { ...result.value, remarks: { ...remarks, undecided: 1 } } };
   };
+  return validates === undefined ? remarking : Object.assign(remarking, { validates });
 }

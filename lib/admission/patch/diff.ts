@@ -89,8 +89,8 @@ function compareLists(
 
 /**
  * The most operations for one list or map below the root. One that needs more is replaced as a whole: each operation repeats the
- * path, and for each item that is added to a list or removed the server moves all later items. The number is a choice: enough for a handler
- * that changes single items, and few enough that the repeated paths and moves cost little.
+ * path, and for each item that is added to a list or removed the server moves all later items. The number is a choice: enough for
+ * a handler that changes single items, and few enough that the repeated paths and moves cost little.
  */
 const maxOperations = 256;
 
