@@ -28,11 +28,11 @@ export function serviceOf(
   const nearestValid = process.env["CUSTOMHOUSE_NEAREST_VALID"] === "on";
   const withLog = (lines: Log): Service =>
     reviewService([handlerOf({ kinds, lookup, nearestValid })], { kinds, log: lines });
-  const unloggedService = (): Service => withLog(() => undefined);
+  const unlogged = (): Service => withLog(() => undefined);
   return sampledRecording(withLog(log), {
     kinds,
     lookup,
-    unloggedService,
+    unlogged,
     environment: process.env,
   });
 }

@@ -76,7 +76,6 @@ export interface AdmissionVerbs {
   readonly validate: (admission: Admission) => Promise<AllowedReview | DeniedReview>;
 }
 
-/** `mutate` or `validate`. */
 type AdmissionVerb = AdmissionVerbs[keyof AdmissionVerbs];
 
 /**

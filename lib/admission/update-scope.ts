@@ -40,12 +40,9 @@ export function concernsGuard(admission: Admission, guard: GuardedKind): boolean
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   const changed = [...names].filter((name) => before[name] !== now[name]);
   if (changed.some((name) => isOfGroup(name, guard.group))) return true;
-  if (
-    guard.metadataPaths.some(
-      (path) => !equal(valueOrNull(object, path), valueOrNull(oldObject, path)),
-    )
-  )
-    return true;
+  const isChanged = (path: readonly string[]): boolean =>
+    !equal(valueOrNull(object, path), valueOrNull(oldObject, path));
+  if (guard.metadataPaths.some(isChanged)) return true;
   const bytes = annotationBytes(now);
   const reserved = maxPreservedBytes + maxMarkerBytes(guard.group);
   return bytes > annotationBytes(before) && bytes > maxAnnotationBytes - reserved;

@@ -84,7 +84,6 @@ export async function handleRequest(
   return handling.outcome(stored);
 }
 
-/** Handles one request, step by step. */
 class Handling {
   readonly #kind: ServedKind;
   readonly #request: ObjectRequest;

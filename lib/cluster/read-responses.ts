@@ -7,7 +7,6 @@ import type { CollectionKey, ObjectKey } from "./lookup.ts";
 import { statusIn } from "./status-response.ts";
 import { type LookupSubject, lookupRefused, unexpectedResponse } from "./unavailable.ts";
 
-/** One page of a list. */
 interface ListPage {
   readonly items: readonly JsonObject[];
   /** The token of the next page; undefined on the last page. */

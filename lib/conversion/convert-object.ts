@@ -178,21 +178,16 @@ function targetObject(
       return err({ code: "ResultInvalid", path: key, message });
     }
   }
+  const labelled = withMetadataMap(metadata, "labels", labels);
   return ok({
     apiVersion: apiVersionOf(desired),
     kind,
-    metadata: withMetadataMap(
-      withMetadataMap(metadata, "labels", labels),
-      "annotations",
-      annotations,
-    ),
+    metadata: withMetadataMap(labelled, "annotations", annotations),
     ...body,
   });
 }
 
-/**
- * Replaces the labels or annotations in metadata. An empty map is removed. Returns the given metadata if nothing changes.
- */
+/** Replaces the labels or annotations in metadata. An empty map is removed. Returns the given metadata if nothing changes. */
 function withMetadataMap(
   metadata: JsonObject,
   field: "labels" | "annotations",

@@ -73,7 +73,6 @@ export type DeniedReview = ReviewType<"AdmissionReview", string> & {
  */
 export type AdmissionResponse = AllowedResponse | PatchedResponse | DeniedResponse;
 
-/** The request is allowed without changes. */
 type AllowedResponse = ResponseRemarks & {
   readonly allowed: true;
   readonly patchType?: never;
@@ -90,7 +89,6 @@ type PatchedResponse = ResponseRemarks & {
   readonly status?: never;
 };
 
-/** The request is denied. */
 type DeniedResponse = ResponseRemarks & {
   readonly allowed: false;
   readonly patchType?: never;
@@ -115,7 +113,6 @@ export interface Remarks {
   readonly auditAnnotations: Readonly<Record<string, string>>;
 }
 
-/** Neither warnings nor annotations. */
 const noRemarks: Remarks = { warnings: [], auditAnnotations: {} };
 
 /** Reads the request of an AdmissionReview. The error says everything that is wrong with it, each fault with its path. */

@@ -22,10 +22,8 @@ export const remarkMetrics = [
   { Name: "Lost", Unit: "Count" },
 ] as const;
 
-/** The name of a metric in {@link metrics}. */
 type MetricName = (typeof metrics)[number]["Name"];
 
-/** The name of a metric in {@link remarkMetrics}. */
 type RemarkName = (typeof remarkMetrics)[number]["Name"];
 
 /**

@@ -191,7 +191,7 @@ describe("a recording", () => {
   const service = createService({ kinds: [loud], lookup: sampleLookup, log: () => undefined });
   const record = reviewRecorder({
     kinds: [loud],
-    unloggedService: () => service,
+    unlogged: () => service,
     lookup: sampleLookup,
   });
 

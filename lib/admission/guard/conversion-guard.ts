@@ -138,7 +138,7 @@ function refusalsOfUnconvertible(
   });
 }
 
-/** A write to check. `readBefore` returns the old object in a version; undefined on CREATE. Its first call converts to all versions. */
+/** A write to check. `readBefore` gives the old object in a version, or undefined on CREATE; its first call converts to all versions. */
 interface CheckedWrite extends GuardedWrite {
   readonly guard: GuardedKind;
   readonly readBefore: (name: string) => Result<JsonObject, ReadFault> | undefined;
@@ -162,9 +162,7 @@ function invalidAt(
   if (faults.length === 0) return [];
   const lens = lenses.find(({ from, to }) => isPair([from, to], [version, name]));
   const sourcePathOf = lens === undefined ? () => undefined : sourcePathsIn(lens, name);
-  const shown = faults
-    .slice(0, maxFaults)
-    .map((fault) => faultInRequest(fault, name, sourcePathOf));
+  const shown = faults.slice(0, maxFaults).map((fault) => requestFault(fault, name, sourcePathOf));
   const texts = shown.slice(0, maxTexts).map(({ detail }) => detail);
   const more = faults.length - texts.length;
   const message = [...texts, ...(more > 0 ? [`and ${more} more in ${name}`] : [])].join("; ");
@@ -201,7 +199,7 @@ function invalidText(
  * Translates a fault to a path of the request's version. If that path is unknown, the fault keeps its path in the other
  * version.
  */
-function faultInRequest(
+function requestFault(
   fault: FieldError,
   version: string,
   sourcePathOf: (field: string) => string | undefined,

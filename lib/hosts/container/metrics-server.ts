@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import { type ListeningAddress, startListening } from "../start-listening.ts";
 import { metricsType } from "./prometheus.ts";
 
-/** A running server for metrics. */
 interface MetricsServer {
   readonly port: number;
   readonly close: () => Promise<void>;

@@ -51,7 +51,6 @@ export class CertificateAuthorityError extends Error {
   override readonly name = "CertificateAuthorityError";
 }
 
-/** The milliseconds of a day. */
 const dayMs = 24 * 60 * 60 * 1000;
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 /** The days for which the CA's certificate is valid: ten years, so that a developer has to trust the CA only once. */

@@ -61,10 +61,9 @@ function isChanged(map: JsonObject, before: JsonObject): boolean {
 function labelsFault(labels: JsonObject): string | undefined {
   for (const [key, value] of Object.entries(labels)) {
     const keyFault = qualifiedNameFault(key);
-    if (keyFault !== undefined) return invalidValueText("metadata.labels", key, keyFault);
+    if (keyFault !== undefined) return invalidValue("metadata.labels", key, keyFault);
     const valueFault = labelValueFault(String(value));
-    if (valueFault !== undefined)
-      return invalidValueText("metadata.labels", String(value), valueFault);
+    if (valueFault !== undefined) return invalidValue("metadata.labels", String(value), valueFault);
   }
   return undefined;
 }
@@ -73,14 +72,14 @@ function annotationsFault(annotations: JsonObject): string | undefined {
   let bytes = 0;
   for (const [key, value] of Object.entries(annotations)) {
     const fault = qualifiedNameFault(key.toLowerCase());
-    if (fault !== undefined) return invalidValueText("metadata.annotation", key, fault);
+    if (fault !== undefined) return invalidValue("metadata.annotation", key, fault);
     bytes += byteLength(key) + byteLength(String(value));
   }
   if (bytes <= maxAnnotationBytes) return undefined;
   return `metadata.annotation: Too long: may not be more than ${maxAnnotationBytes} bytes`;
 }
 
-function invalidValueText(field: string, value: string, fault: string): string {
+function invalidValue(field: string, value: string, fault: string): string {
   return `${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`;
 }
 

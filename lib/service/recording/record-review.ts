@@ -17,7 +17,7 @@ import { redactReview } from "./redaction.ts";
 export interface RecordingOptions {
   readonly kinds: readonly Kind[];
   /** Creates a service that responds like the real one but writes no log, so that no review is counted twice. */
-  readonly unloggedService: () => Service;
+  readonly unlogged: () => Service;
   /** The lookups for reviews whose caller has none. */
   readonly lookup: Lookup;
 }
@@ -37,13 +37,9 @@ type ReviewRecorder = (
  * exactly. A response is not recorded if it was late, if a lookup failed, or if it depends on the content of another
  * object.
  */
-export function reviewRecorder({
-  kinds,
-  unloggedService,
-  lookup,
-}: RecordingOptions): ReviewRecorder {
+export function reviewRecorder({ kinds, unlogged, lookup }: RecordingOptions): ReviewRecorder {
   const schemas = declaredSchemas(kinds);
-  const service = unloggedService();
+  const service = unlogged();
   return async ({ verb, body, caller, time }, deadline) => {
     const text = typeof body === "string" ? ok(body) : decodeUtf8(body);
     const parsed = text.ok ? parse(text.value, { tokens: true }) : text;

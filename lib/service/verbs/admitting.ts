@@ -8,7 +8,6 @@ import { LazyValidators } from "../../crd/validator/lazy-validators.ts";
 import { reviewResponse } from "../../request/http-response.ts";
 import type { VerbHandler } from "../review-service.ts";
 
-/** Options for handling `mutate` or `validate`. */
 interface AdmittingOptions {
   readonly kinds: readonly (AdmissibleKind & ConvertibleKind)[];
   /** The lookups of validation rules for a review whose caller has no cluster connected. */

@@ -12,7 +12,6 @@ import type { MutableLine } from "../../request/log.ts";
 import type { ReviewFacts } from "../../request/review-facts.ts";
 import type { LogFields, ServiceResponse, VerbHandler } from "../review-service.ts";
 
-/** Options for handling `convert`. */
 interface ConvertingOptions extends GraphOptions {
   readonly kinds: readonly Kind[];
 }
@@ -52,7 +51,6 @@ export function converting({
   };
 }
 
-/** The log fields for a conversion's result. */
 function logFieldsOf(
   uid: string,
   { failure, failureClass, thrown, objects, remarks }: Omit<ConversionResult, "text">,

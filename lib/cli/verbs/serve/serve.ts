@@ -99,8 +99,8 @@ function withRecording(
   const folder = textOption(invocation, "record");
   if (folder === undefined) return { service, recorded: () => Promise.resolve() };
   makeFolder(folder); // so that a wrong name fails at the start, not at each recording
-  const unloggedService = () => createService({ ...options, log: () => undefined });
-  const { record, settled } = recordingsFolder(folder, { ...options, unloggedService }, (message) =>
+  const unlogged = () => createService({ ...options, log: () => undefined });
+  const { record, settled } = recordingsFolder(folder, { ...options, unlogged }, (message) =>
     invocation.error(message),
   );
   return { service: recordingService(service, record), recorded: settled };

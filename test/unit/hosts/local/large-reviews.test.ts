@@ -53,7 +53,7 @@ let plain: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "large-reviews-"));
-  recordings = recordingsFolder(folder, { kinds, lookup, unloggedService: create }, (fault) => {
+  recordings = recordingsFolder(folder, { kinds, lookup, unlogged: create }, (fault) => {
     throw new Error(fault);
   });
   recorded = await serve(recordingService(service, recordings.record));

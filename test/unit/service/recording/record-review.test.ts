@@ -36,10 +36,9 @@ function record(
     callersLookup,
   }: Recorded = {},
 ): Promise<Recording | undefined> {
-  const unloggedService = () =>
-    createService({ kinds: served, lookup: never, log: () => undefined });
+  const unlogged = () => createService({ kinds: served, lookup: never, log: () => undefined });
   const caller = { cluster: "prod", ...(callersLookup && { lookup: callersLookup }) };
-  const recorder = reviewRecorder({ kinds: served, unloggedService, lookup });
+  const recorder = reviewRecorder({ kinds: served, unlogged, lookup });
   return recorder({ verb, body, deadline, caller, time }, deadline);
 }
 

@@ -30,7 +30,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 function recordedIn(path: string): { service: Service; recordings: RecordingsFolder } {
   const create = (log: () => void): Service => createService({ kinds, lookup, log });
-  const options = { kinds, lookup, unloggedService: () => create(() => undefined) };
+  const options = { kinds, lookup, unlogged: () => create(() => undefined) };
   const recordings = recordingsFolder(path, options, (message) => void faults.push(message));
   const service = recordingService(
     create(() => void lines++),
@@ -109,13 +109,13 @@ describe("recordingsFolder", () => {
   });
 
   test("logs a fault that is not of the system by its name", async () => {
-    const unloggedService = () => {
+    const unlogged = () => {
       const service = createService({ kinds, lookup, log: () => undefined });
       return { ...service, answer: () => Promise.reject(new RangeError("x")) };
     };
     const recordings = recordingsFolder(
       folder,
-      { kinds, lookup, unloggedService },
+      { kinds, lookup, unlogged },
       (message) => void faults.push(message),
     );
     const deadline = deadlineOf("30s");

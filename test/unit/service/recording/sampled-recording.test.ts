@@ -68,7 +68,7 @@ function recorded(
   return sampledRecording(plain, {
     kinds,
     lookup,
-    unloggedService: () => plain,
+    unlogged: () => plain,
     random,
     onFault: (what, thrown) => void faults.push(`${what}: ${nameOf(thrown)}`),
     environment: {
@@ -213,9 +213,7 @@ describe("sampledRecording", () => {
       CUSTOMHOUSE_RECORDINGS_BUCKET: "recordings",
       CUSTOMHOUSE_RECORDINGS_SHARE: "x",
     };
-    await answer(
-      sampledRecording(plain, { kinds, lookup, unloggedService: () => plain, environment }),
-    );
+    await answer(sampledRecording(plain, { kinds, lookup, unlogged: () => plain, environment }));
     expect(error.mock.calls).toEqual([
       [
         expect.stringContaining(
