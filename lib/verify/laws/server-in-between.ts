@@ -12,7 +12,7 @@ import type { Law } from "./law.ts";
 export const serverInBetweenLaw: Law = {
   name: "server-in-between",
   statement:
-    "an object survives a round trip in which the server prunes it and sets defaults at both versions",
+    "an object survives a round trip in which the server prunes it and sets defaults at both versions; only absent fields may get a default",
   trial: (pair) =>
     generatedTrial(validObjects(pair), (object) => comesBackFromServer(pair, object)),
 };
