@@ -1,6 +1,6 @@
 import { sortVersions } from "../crd/version-order.ts";
 import { mapAt, mapsIn, textsIn } from "../json/members.ts";
-import { type JsonObject, member } from "../json/value.ts";
+import { isObject, type JsonObject, member } from "../json/value.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import { type DefinitionOwner, ownerOf } from "./definition-owner.ts";
 
@@ -70,6 +70,15 @@ export function liveDefinition(crd: JsonObject): LiveDefinition {
 /** The storage version. The server does not allow a definition without one. */
 export function storageVersion({ versions }: LiveDefinition): string {
   return versions.find(({ storage }) => storage)?.name ?? "";
+}
+
+/** The `openAPIV3Schema` of a version of a CustomResourceDefinition; undefined if it has no such version, or no schema. */
+export function openApiSchemaAt(crd: JsonObject, version: string): JsonObject | undefined {
+  const found = mapsIn(member(mapAt(crd, "spec"), "versions")).find(
+    (each) => member(each, "name") === version,
+  );
+  const schema = found && member(mapAt(found, "schema"), "openAPIV3Schema");
+  return schema !== undefined && isObject(schema) ? schema : undefined;
 }
 
 /** The JSON pointer of a version in `spec.versions`. The list must contain the version. */

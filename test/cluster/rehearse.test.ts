@@ -151,6 +151,65 @@ test("manifests and a definition in files go through the end of a version, conve
   );
 });
 
+describe("a kind whose new version has a default that the old one lacks", () => {
+  /** Rehearses its plan with one object, converted by `rules`. */
+  async function rehearsed(folder: string, rules: readonly JsonObject[]): Promise<Ran> {
+    const kind = join(world.reaper.folder, folder);
+    await mkdir(kind);
+    const text = { type: "string" };
+    const schema = (properties: JsonObject): JsonObject => ({
+      openAPIV3Schema: { type: "object", properties: { spec: { type: "object", properties } } },
+    });
+    const cleanup = { ...text, default: "Delete" };
+    const versions = [
+      { name: "v1", served: true, storage: true, schema: schema({ size: text, old: text }) },
+      { name: "v2", served: true, storage: false, schema: schema({ size: text, cleanup }) },
+    ];
+    const names = { kind: "Order", listKind: "OrderList", plural: "orders", singular: "order" };
+    const crd = {
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      metadata: { name: "orders.example.com" },
+      spec: { group: "example.com", scope: "Namespaced", names, versions },
+    };
+    const object = { apiVersion: "example.com/v1", kind: "Order", metadata: { name: "a" } };
+    const action = { type: "set-storage", version: "v2", from: "v1" };
+    const made = JSON.parse(await readFile(plan, "utf8"));
+    const definition = { name: "orders.example.com", uid: "u", generation: 1 };
+    const steps = [action, { type: "rewrite", version: "v2" }].map((each) => ({
+      action: each,
+      first: [],
+    }));
+    const files = {
+      "crd.yaml": crd,
+      "conversion.yaml": { from: "v1", to: "v2", rules },
+      "object.json": { ...object, spec: { size: "s", old: "x" } },
+      "plan.json": { ...made, definition, steps },
+    };
+    for (const [name, content] of Object.entries(files))
+      await writeFile(join(kind, name), JSON.stringify(content));
+    const from = ["--objects", join(kind, "object.json"), "--crd", join(kind, "crd.yaml")];
+    return runCommand(rehearse, [join(kind, "plan.json"), ...from, "--kinds", kind]);
+  }
+
+  test("passes: an object only gets the default once it is stored at the new version", async () => {
+    const rules = [{ keep: "spec.old" }, { keep: "spec.cleanup", in: "v2" }];
+    const { code, out, error } = await rehearsed("defaulted", rules);
+    expect({ code, out, error }).toMatchObject({ code: 0, error: "starting a control plane" });
+  });
+
+  test("fails where a rule drops a value", async () => {
+    const rules = [
+      { drop: "spec.old", reason: "for the test" },
+      { keep: "spec.cleanup", in: "v2" },
+    ];
+    const { code, out } = await rehearsed("dropped", rules);
+    expect({ code, out }).toEqual({ code: 1, out: expect.any(String) });
+    expect(out).toContain("default/a has other values at v1: spec.old");
+    expect(out).not.toContain("spec.cleanup");
+  });
+});
+
 test("a failing step ends the rehearsal, and is named with its reason", async () => {
   const file = join(world.reaper.folder, "wrong.json");
   const action = { type: "set-stored-versions", from: ["v1beta1", "v1"], to: ["v1"] };

@@ -110,7 +110,7 @@ export async function rehearsePlan(rehearsal: Rehearsal): Promise<RehearsalRepor
   } finally {
     await clients.stop();
   }
-  const now = await definitionNow(running);
+  const now = liveDefinition(await crdNow(running));
   const lost = await lostWrites(client, now, clients.written());
   return { kubeApiServer: identity.kubeApiServer, copies: copied.length, refused, steps, lost };
 }
@@ -179,19 +179,17 @@ async function observedFaultsOf(
   openings: Parameters<RehearsalClients["waitForProgress"]>[0],
 ): Promise<readonly string[]> {
   const { client } = rehearsal;
-  const definition = await definitionNow({ rehearsal, plan });
-  clients.start(definition);
+  const crd = await crdNow({ rehearsal, plan });
+  clients.start(liveDefinition(crd));
   const stuck = await clients.waitForProgress(openings);
-  return stuck.length > 0
-    ? stuck
-    : faultsOfReads(() => baseline.changedObjects(client, definition));
+  return stuck.length > 0 ? stuck : faultsOfReads(() => baseline.changedObjects(client, crd));
 }
 
-async function definitionNow({
+function crdNow({
   rehearsal,
   plan,
-}: Pick<RehearsalRun, "rehearsal" | "plan">): Promise<LiveDefinition> {
-  return liveDefinition(await bodyAt(rehearsal.client, definitionPath(plan.definition.name)));
+}: Pick<RehearsalRun, "rehearsal" | "plan">): Promise<JsonObject> {
+  return bodyAt(rehearsal.client, definitionPath(plan.definition.name));
 }
 
 /** The faults that `find` returns, or, if it throws ReadError, that error's message. */
