@@ -86,6 +86,18 @@ export function versionPointer(versions: readonly LiveVersion[], version: string
   return `/spec/versions/${versions.findIndex(({ name }) => name === version)}`;
 }
 
+/**
+ * True if objects may be stored at a version: it is the storage version or one in storedVersions, or a StorageVersionMigration
+ * failed, because that may have trimmed the list.
+ */
+export function mayBeStoredAt(definition: LiveDefinition, version: string): boolean {
+  return (
+    storageVersion(definition) === version ||
+    definition.storedVersions.includes(version) ||
+    definition.migration?.state === "failed"
+  );
+}
+
 /** A served version, the storage version if possible; undefined if no version is served. */
 export function readableVersion({ versions }: LiveDefinition): string | undefined {
   const served = versions.filter((version) => version.served);

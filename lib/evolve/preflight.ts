@@ -8,7 +8,13 @@ import { type JsonObject, member } from "../json/value.ts";
 import type { Kind } from "../kind/kind.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import { type ClusterReader, pagesOf, ReadError } from "./cluster-reader.ts";
-import { type LiveDefinition, objectsPath, readableVersion } from "./live-definition.ts";
+import { type DroppedField, DroppedFields } from "./dropped-fields.ts";
+import {
+  type LiveDefinition,
+  mayBeStoredAt,
+  objectsPath,
+  readableVersion,
+} from "./live-definition.ts";
 import { objectLabel } from "./named-versions.ts";
 
 /** Why an object, or all objects, can't be read or converted, or would lose fields. */
@@ -28,23 +34,28 @@ export interface Preflight {
   readonly readAt: readonly string[];
   /** True if the kind's conversions were tried on each object, through every version, and the results validated. */
   readonly isTriedInMemory: boolean;
+  /** The fields that the kind's rules drop when the objects are stored at `target`. Empty without a kind or a target. */
+  readonly dropped: readonly DroppedField[];
   readonly faults: readonly PreflightFault[];
 }
 
 /**
  * Reads every object, page by page, in every served version, so that the cluster converts it by its present conversion. If
- * `kind` is given, also converts each object in memory by the kind's conversions and validates the results. Changes nothing.
+ * `kind` is given, also converts each object in memory by the kind's conversions and validates the results. `target`: the version
+ * at which all objects will be stored; undefined if that doesn't change. Changes nothing.
  */
 export async function preflight(
   reader: ClusterReader,
   definition: LiveDefinition,
-  kind: Kind | undefined,
+  kind?: Kind,
+  target?: string,
 ): Promise<Preflight> {
   const first = readableVersion(definition);
   const others = definition.versions.filter(({ name, served }) => served && name !== first);
   const faults: PreflightFault[] = [];
   const readAt: string[] = [];
   const faultsOf = kind === undefined ? () => [] : kindFaults(kind);
+  const dropped = kind && target !== undefined && new DroppedFields(kind, definition, target);
   let objects = 0;
   for (const version of [
     ...(first === undefined ? [] : [first]),
@@ -52,6 +63,7 @@ export async function preflight(
   ]) {
     try {
       for await (const page of pagesOf(reader, objectsPath(definition, version))) {
+        if (dropped) for (const object of page) dropped.add(object, version);
         if (version !== first) continue;
         objects += page.length;
         for (const object of page) faults.push(...faultsOf(object, version));
@@ -68,7 +80,13 @@ export async function preflight(
       text: "no version is served, so no object can be read: serve a version first",
     });
   }
-  return { objects, readAt, isTriedInMemory: kind !== undefined, faults };
+  return {
+    objects,
+    readAt,
+    isTriedInMemory: kind !== undefined,
+    dropped: dropped ? dropped.fields() : [],
+    faults,
+  };
 }
 
 /** A fault in one line. */
@@ -78,14 +96,14 @@ export function preflightFaultText({ object, text }: PreflightFault): string {
 
 /**
  * With conversion strategy None, storing objects at another version drops the fields that this version lacks. Returns a fault
- * for each version whose schema differs from that of `version`, and at which objects may be stored: one in storedVersions, or
- * any version if a StorageVersionMigration failed, because that may have trimmed the list.
+ * for each version whose schema differs from that of `version`, and at which objects may be stored.
  */
 export function droppedFaults(
   crd: JsonObject,
-  { versions, storedVersions, conversion, migration }: LiveDefinition,
+  definition: LiveDefinition,
   version: string,
 ): readonly PreflightFault[] {
+  const { versions, conversion } = definition;
   if (conversion !== "None") return [];
   const schemas = new Map(
     mapsIn(member(mapAt(crd, "spec"), "versions")).map((each) => [
@@ -94,10 +112,7 @@ export function droppedFaults(
     ]),
   );
   const target = schemas.get(version) ?? null;
-  const stored = versions.filter(
-    ({ name, storage }) =>
-      storage || storedVersions.includes(name) || migration?.state === "failed",
-  );
+  const stored = versions.filter(({ name }) => mayBeStoredAt(definition, name));
   return stored
     .filter(({ name }) => name !== version && !equal(schemas.get(name) ?? null, target))
     .map(({ name }) => ({

@@ -12,13 +12,13 @@ import { type ExecutablePlan, planFormat, type VersionPlan } from "./version-pla
 /** The content of the plan file. */
 export function planJson(plan: VersionPlan): JsonObject {
   const { preflight, estimate, steps } = plan;
-  const { objects, readAt, isTriedInMemory } = preflight;
+  const { objects, readAt, isTriedInMemory, dropped } = preflight;
   return {
     format: planFormat,
     cluster: { ...plan.cluster },
     definition: { ...plan.definition },
     quietDays: plan.quietDays,
-    preflight: { objects, readAt, isTriedInMemory },
+    preflight: { objects, readAt, isTriedInMemory, dropped: dropped.map((each) => ({ ...each })) },
     estimate: { ...estimate },
     steps: steps.map(({ action, first }) => ({ action: { ...action }, first })),
   };

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { planCommand } from "../../../lib/cli/verbs/plan/plan.ts";
 import { clusterStandIn } from "../../support/cluster-stand-in.ts";
 import { runCommand } from "../../support/run-command.ts";
@@ -92,3 +95,118 @@ test.each([
     }
   },
 );
+
+describe("a plan with fields that the rules drop", () => {
+  const text = { type: "string" };
+  const version = (name: string, properties: object) => ({
+    name,
+    served: true,
+    storage: name === "v1",
+    schema: {
+      openAPIV3Schema: { type: "object", properties: { spec: { type: "object", properties } } },
+    },
+  });
+  const extra = { type: "array", items: { type: "object", properties: { a: text, b: text } } };
+  const less = { type: "array", items: { type: "object", properties: { a: text } } };
+  const crd = {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "boxes.example.com", uid: "d", generation: 4 },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { kind: "Box", listKind: "BoxList", plural: "boxes", singular: "box" },
+      versions: [
+        version("v1", { legacyMode: text, extra }),
+        version("v2", { extra: less }),
+        version("v3", {}),
+      ],
+      conversion: { strategy: "Webhook" },
+    },
+    status: { storedVersions: ["v1"] },
+  };
+  const conversion = [
+    {
+      from: "v1",
+      to: "v2",
+      rules: [
+        { drop: "spec.legacyMode", reason: "nobody uses it" },
+        { each: "spec.extra[*]", rules: [{ drop: "b", reason: "nobody uses it" }] },
+      ],
+    },
+    { from: "v2", to: "v3", rules: [{ drop: "spec.extra", reason: "nobody uses it" }] },
+  ];
+  const objects = (at: string, specs: readonly object[]) => ({
+    body: {
+      items: specs.map((spec, index) => ({
+        apiVersion: `example.com/${at}`,
+        kind: "Box",
+        metadata: { name: `box-${index}` },
+        spec,
+      })),
+    },
+  });
+
+  /** Plans with rules, in a cluster that has boxes at v1. Returns what is printed, and the plan. */
+  async function planned(target: string, specs: readonly object[]) {
+    const folder = mkdtempSync(join(tmpdir(), "customhouse-plan-"));
+    writeFileSync(join(folder, "crd.yaml"), JSON.stringify(crd));
+    const lenses = conversion.map((lens) => JSON.stringify(lens)).join("\n---\n");
+    writeFileSync(join(folder, "conversion.yaml"), lenses);
+    const none = { body: { items: [] } };
+    const standIn = clusterStandIn({
+      "/version": { body: { gitVersion: "v1.36.3" } },
+      "/api": none,
+      "/apis": none,
+      "/api/v1/namespaces/kube-system": { body: { metadata: { uid: "k" } } },
+      "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/boxes.example.com": { body: crd },
+      "/apis/example.com/v1/boxes": objects("v1", specs),
+      "/apis/example.com/v2/boxes": objects("v2", specs),
+      "/apis/example.com/v3/boxes": objects("v3", specs),
+    });
+    try {
+      const file = join(folder, "plan.json");
+      const goal = ["boxes.example.com", "--storage", target, "-o", file];
+      const from = ["--kinds", folder, "--kubectl", standIn.kubectl];
+      const ran = await runCommand(planCommand, [...goal, ...from]);
+      expect(ran).toMatchObject({ code: 0, error: "" });
+      return { out: ran.out, preflight: JSON.parse(readFileSync(file, "utf8")).preflight };
+    } finally {
+      standIn.remove();
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  const lossLine = /^ {3}loss: {2}.*$/gm;
+
+  test("names the fields that objects have, with their number, in the step that rewrites", async () => {
+    const { out, preflight } = await planned("v2", [
+      { legacyMode: "x" },
+      { legacyMode: "y", extra: [{ a: "1" }, { b: "2" }, { b: "3" }] },
+      {},
+    ]);
+    const remedy = (rest: string) =>
+      `   loss:  the rules drop ${rest}: once an object is stored at v2, only the backup has the value. To preserve it, use keep in place of drop in the rules for v1 and v2`;
+    expect(out.match(lossLine)).toEqual([
+      remedy("spec.legacyMode, which 2 of 3 objects have"),
+      remedy("spec.extra[*].b, which 1 of 3 objects has"),
+    ]);
+    expect(out).toMatch(/^3\. rewrite every object at v2\n {3}run: .*\n {3}after: .*\n {3}loss: /m);
+    const conversion = { from: "v1", to: "v2" };
+    expect(preflight.dropped).toEqual([
+      { path: "spec.legacyMode", ...conversion, objects: 2 },
+      { path: "spec.extra[*].b", ...conversion, objects: 1 },
+    ]);
+  });
+
+  test("names those that a later conversion on the way drops", async () => {
+    const { preflight } = await planned("v3", [{ extra: [{ a: "1" }] }]);
+    expect(preflight.dropped).toEqual([{ path: "spec.extra", from: "v2", to: "v3", objects: 1 }]);
+  });
+
+  test("says nothing if no object has them", async () => {
+    const { out, preflight } = await planned("v2", [{ extra: [{ a: "1" }] }]);
+    expect(out.match(lossLine)).toBeNull();
+    expect(preflight.dropped).toEqual([]);
+  });
+});

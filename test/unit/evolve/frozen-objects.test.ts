@@ -32,7 +32,7 @@ function texts(
   readAt: readonly string[],
   options?: Options,
 ): readonly string[] {
-  const preflight = { objects: 1, readAt, isTriedInMemory: false, faults: [] };
+  const preflight = { objects: 1, readAt, isTriedInMemory: false, dropped: [], faults: [] };
   const live = definition(storedVersions, options);
   return frozenObjectFaults(live, preflight, clusterFlags).map(({ text }) => text);
 }

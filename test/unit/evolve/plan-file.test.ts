@@ -35,7 +35,7 @@ const plan: VersionPlan = {
   cluster: { uid: "k", kubeApiServer: "v1.36.3", context: "prod" },
   definition: { name: "boxes.example.com", uid: "d", generation: 4 },
   quietDays: 7,
-  preflight: { objects: 1, readAt: ["v1"], isTriedInMemory: false, faults: [] },
+  preflight: { objects: 1, readAt: ["v1"], isTriedInMemory: false, dropped: [], faults: [] },
   estimate: { rewrites: 1, webhookCalls: 0, seconds: 1 },
   steps: actions.map((action) => ({ action, first: ["a reason"] })),
 };

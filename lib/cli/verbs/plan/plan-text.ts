@@ -1,12 +1,14 @@
+import { droppedFieldText } from "../../../evolve/dropped-fields.ts";
 import type { StepText } from "../../../evolve/plan/plan-steps.ts";
 import type { VersionPlan } from "../../../evolve/plan/version-plan.ts";
 import type { Preflight } from "../../../evolve/preflight.ts";
+import type { StepAction } from "../../../evolve/step/step-action.ts";
 import { counted } from "../../../json/counted.ts";
 import { printable } from "../../terminal/printable.ts";
 
 /** A plan as text: the definition, the result of the preflight, the cost of a rewrite, and the numbered steps. */
 export function planText(
-  { cluster, definition, preflight, estimate }: VersionPlan,
+  { cluster, definition, preflight, estimate, steps: planned }: VersionPlan,
   steps: readonly StepText[],
 ): string {
   const { rewrites, webhookCalls, seconds } = estimate;
@@ -21,7 +23,10 @@ export function planText(
       `${definition.name}, generation ${definition.generation}, kube-apiserver ${cluster.kubeApiServer}`,
       preflightText(preflight),
       ...cost,
-      ...steps.flatMap((step, index) => ["", ...stepLines(step, index + 1)]),
+      ...steps.flatMap((step, index) => [
+        "",
+        ...stepLines(step, index + 1, lossesIn(planned[index]?.action, preflight)),
+      ]),
     ].join("\n"),
   );
 }
@@ -33,15 +38,27 @@ function preflightText({ objects, readAt, isTriedInMemory }: Preflight): string 
   return `ok    ${counted(objects, "object")} can be read at ${readAt.join(", ")}${tried}`;
 }
 
+/** A line for each field that is lost when a step stores every object at another version. */
+function lossesIn(
+  action: StepAction | undefined,
+  { dropped, objects }: Preflight,
+): readonly string[] {
+  return action?.type === "rewrite"
+    ? dropped.map((field) => droppedFieldText(field, objects, action.version))
+    : [];
+}
+
 function stepLines(
   { title, first, run, after, undo }: StepText,
   number: number,
+  losses: readonly string[],
 ): readonly string[] {
   return [
     `${number}. ${title}`,
     ...first.map((line) => `   first: ${line}`),
     `   run:   ${run}`,
     `   after: ${after}`,
+    ...losses.map((line) => `   loss:  ${line}`),
     `   undo:  ${undo}`,
   ];
 }

@@ -68,7 +68,7 @@ Reads a cluster and prints numbered steps, each with what must be true first, th
 the command that undoes it. Nothing is changed. First plan reads every stored object, page by page, in every served
 version, so that the cluster converts it. With --kinds, the rules of that kind also convert each object through every
 version, in memory, and the results are validated. If an object fails, it is named with path and remedy, and there is no
-plan.
+plan. Fields that a rule drops are named, with the number of objects that have them.
 
   --storage VERSION make VERSION the storage version, rewrite all objects, and remove other versions from storedVersions
   --unserve VERSION deprecate VERSION, and stop serving it
@@ -150,7 +150,8 @@ async function planFor(
   const { definition } = report;
   const found = await actionsTo(client, crd, goal);
   const actions = found.ok ? found.value : [];
-  const checked = await preflight(client, definition, kind);
+  const rewrite = actions.find((action) => action.type === "rewrite");
+  const checked = await preflight(client, definition, kind, rewrite?.version);
   const refused = found.ok ? [] : found.error.map((text) => ({ by: "cluster", text }) as const);
   const clusterFlags = clusterFlagsOf(cluster);
   const faults = [
@@ -160,14 +161,13 @@ async function planFor(
     ...frozenObjectFaults(definition, checked, clusterFlags),
   ];
   const steps = plannedSteps({ report, crd }, actions, quietSinceOf(quietDays), clusterFlags);
-  const isRewriting = actions.some(({ type }) => type === "rewrite");
   const plan: VersionPlan = {
     format: planFormat,
     cluster: { ...(await clusterIdentity(client)), context: cluster.context ?? null },
     definition: plannedDefinition(definition),
     quietDays,
     preflight: { ...checked, faults },
-    estimate: planEstimate(report, isRewriting, await readMs(client, definition)),
+    estimate: planEstimate(report, rewrite !== undefined, await readMs(client, definition)),
     steps,
   };
   return { plan, texts: stepTexts(steps, crd, clusterFlags) };

@@ -26,7 +26,7 @@ export const setStorage = definitionEdit<StepAction<"set-storage">>("definition"
     const { client, crd, definition, isUndo } = context;
     // Undoing the step must be possible even if objects can't be read: it makes them readable again.
     if (isUndo) return [];
-    const { faults } = await preflight(client, definition, undefined);
+    const { faults } = await preflight(client, definition);
     const found = [...droppedFaults(crd, definition, version), ...faults].map(preflightFaultText);
     return found.length > 0 ? found : readFaultsOfAll(context, version);
   },
