@@ -12,6 +12,15 @@ export interface ClusterReader {
 export interface ClusterReply {
   readonly status: number;
   readonly body: JsonObject;
+  /** True if no API server responded: the status is then that of a proxy, and the message says why. Default: false. */
+  readonly isUnreachable?: boolean;
+}
+
+/** The status and message of a response, as text. */
+export function replyText({ status, body, isUnreachable = false }: ClusterReply): string {
+  const message = String(member(body, "message") ?? "");
+  if (isUnreachable) return `the API server can't be reached: ${message}`;
+  return `${status} ${message}`.trim();
 }
 
 /** The API server responded to a GET request with a status other than 200, or to the request of a list with something else. */
@@ -22,10 +31,10 @@ export class ReadError extends Error {
   /** Keys in etcd of the objects that the server could not convert, if it names them as the cause. */
   readonly keys: readonly string[];
 
-  constructor(path: string, { status, body }: ClusterReply) {
-    super(`GET ${path.replace(/\?.*/, "")}: ${status} ${String(member(body, "message") ?? "")}`);
-    this.status = status;
-    this.keys = keysIn(body);
+  constructor(path: string, reply: ClusterReply) {
+    super(`GET ${path.replace(/\?.*/, "")}: ${replyText(reply)}`);
+    this.status = reply.status;
+    this.keys = keysIn(reply.body);
   }
 }
 

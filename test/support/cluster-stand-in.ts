@@ -11,6 +11,7 @@ interface ClusterAnswer {
   /** A text is sent as it is, anything else as JSON. */
   readonly body: unknown;
   readonly retryAfter?: number;
+  readonly contentType?: string;
   /** True to close the connection in the middle of the response. */
   readonly breaksOff?: boolean;
 }
@@ -48,8 +49,11 @@ const responses = require(${JSON.stringify(join(folder, "responses.json"))});
 const socket = process.argv[process.argv.indexOf("--unix-socket") + 1];
 createServer(({ url }, response) => {
   const found = responses[url] ?? responses[url.replace(/\\?.*/, "")];
-  const { status = 200, body, retryAfter, breaksOff } = found ?? { status: 404, body: { message: "not found" } };
-  const headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+  const { status = 200, body, retryAfter, contentType, breaksOff } = found ?? { status: 404, body: { message: "not found" } };
+  const headers = {
+    ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
+    ...(contentType === undefined ? {} : { "Content-Type": contentType }),
+  };
   if (breaksOff) {
     response.writeHead(200, { "Content-Length": "9" }).write("{", () => response.destroy());
     return;

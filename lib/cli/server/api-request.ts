@@ -24,6 +24,8 @@ export interface ApiReply {
   readonly body: JsonObject;
   /** The seconds in the header Retry-After, after which the request may be sent again; absent without the header. */
   readonly retryAfterSeconds?: number;
+  /** True if no API server responded: the status is then that of `kubectl proxy`, and the message says why. Default: false. */
+  readonly isUnreachable?: boolean;
 }
 
 /** How requests reach an API server. */

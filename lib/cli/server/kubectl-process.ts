@@ -13,16 +13,16 @@ interface KubectlProcess {
 
 /**
  * Runs kubectl in the background, and waits for output that `ready` matches. Errors: {@link UsageError} if kubectl can't be
- * started, or ends before: `failed`, then what it printed to standard error.
+ * started, or ends before, with the text that `failed` returns for what it printed.
  */
 export async function startKubectl(
   kubectl: KubectlContext,
   words: readonly string[],
-  { ready, failed }: { readonly ready: RegExp; readonly failed: string },
+  { ready, failed }: { readonly ready: RegExp; readonly failed: (printed: string) => string },
 ): Promise<KubectlProcess> {
   const { program } = kubectl;
-  const all = [...kubectlArguments(kubectl), ...words];
-  const child = spawn(program, all, { stdio: ["ignore", "pipe", "pipe"] });
+  const args = [...kubectlArguments(kubectl), ...words];
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
   endWithThisProcess(child);
   const message = text(child.stderr);
   const ended = once(child, "exit").catch(() => undefined);
@@ -31,7 +31,9 @@ export async function startKubectl(
     child.once("error", (cause) => reject(startFault(program, cause)));
     child.once("close", () => {
       message.then((errors) => {
-        reject(new UsageError(`${failed}: ${errors.trim() || "kubectl ended"}`));
+        const printed = [output, errors.replace(/^error: /, "")].map((each) => each.trim());
+        const all = printed.filter((each) => each !== "").join(" ");
+        reject(new UsageError(failed(all === "" ? "kubectl ended" : all)));
       }, reject);
     });
     child.stdout.on("data", (chunk: Buffer) => {

@@ -25,7 +25,7 @@ export async function portForward(
   ];
   const { ready, stop } = await startKubectl(kubectl, words, {
     ready: /^Forwarding from 127\.0\.0\.1:(\d+) -> /m,
-    failed: `kubectl port-forward to ${namespace}/${name}`,
+    failed: (printed) => `kubectl port-forward to ${namespace}/${name}: ${printed}`,
   });
   return {
     connectTo: { host: "127.0.0.1", port: Number(ready[1]) },

@@ -3,10 +3,9 @@ import { versionOfObject } from "../../protocol/gvk.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import { hasStatusSubresource } from "../backup/backup-objects.ts";
 import type { ClusterClient } from "../cluster-client.ts";
-import { type ClusterReply, pagesOf } from "../cluster-reader.ts";
+import { type ClusterReply, pagesOf, replyText } from "../cluster-reader.ts";
 import { type LiveDefinition, liveDefinition, objectsPath } from "../live-definition.ts";
 import { type ObjectNames, objectLabel, objectNames } from "../named-versions.ts";
-import { replyText } from "../rewrite/retries.ts";
 import { copyRequest } from "./copied-object.ts";
 
 /** The result of copying objects. */

@@ -2,10 +2,9 @@ import { objectPath } from "../../cluster/object-path.ts";
 import { mapAt } from "../../json/members.ts";
 import { member } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
-import type { ClusterReader } from "../cluster-reader.ts";
+import { type ClusterReader, replyText } from "../cluster-reader.ts";
 import { type LiveDefinition, readableVersion } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
-import { replyText } from "../rewrite/retries.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
 import type { AnnotationWrite } from "./rehearsal-clients.ts";
 

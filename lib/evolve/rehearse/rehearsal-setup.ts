@@ -2,7 +2,7 @@ import { mapAt, mapsIn } from "../../json/members.ts";
 import { type JsonObject, member } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
 import type { ClusterClient, ClusterWrite } from "../cluster-client.ts";
-import { bodyAt } from "../cluster-reader.ts";
+import { bodyAt, replyText } from "../cluster-reader.ts";
 import { storagePatch, storedVersionsPatch } from "../definition-patch.ts";
 import {
   definitionPath,
@@ -10,7 +10,6 @@ import {
   liveDefinition,
   storageVersion,
 } from "../live-definition.ts";
-import { replyText } from "../rewrite/retries.ts";
 import { definitionRequest } from "../step/definition-request.ts";
 import type { StepContext } from "../step/step-context.ts";
 import { waitForDefinitionChange } from "../step/wait-for-definition-change.ts";

@@ -1,5 +1,4 @@
-import { member } from "../../json/value.ts";
-import type { ClusterReply } from "../cluster-reader.ts";
+import { type ClusterReply, replyText } from "../cluster-reader.ts";
 
 /** What {@link withRetries} needs to repeat requests while the server or a webhook fails. */
 export interface RetryOptions {
@@ -49,11 +48,6 @@ export async function withRetries(
     }
     await wait(ms, signal);
   }
-}
-
-/** The status and message of a response, as text. */
-export function replyText({ status, body }: ClusterReply): string {
-  return `${status} ${String(member(body, "message") ?? "")}`.trim();
 }
 
 /** True for a failure of the server, a webhook or the network between them: the same request may succeed later. */

@@ -7,10 +7,11 @@ import {
   itemsOf,
   metadataPages,
   ReadError,
+  replyText,
 } from "../cluster-reader.ts";
 import { type LiveDefinition, objectsPath, storageVersion } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
-import { type RetryOptions, RewriteStop, replyText, withRetries } from "./retries.ts";
+import { type RetryOptions, RewriteStop, withRetries } from "./retries.ts";
 import { hasManagedFields, rewriteRequest, singleObjectListPath } from "./rewrite-request.ts";
 
 /** Options for rewriting objects. */

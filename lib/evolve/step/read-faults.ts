@@ -1,10 +1,9 @@
 import { objectPath } from "../../cluster/object-path.ts";
 import type { JsonObject } from "../../json/value.ts";
 import { metadataOf } from "../../protocol/object-metadata.ts";
-import { isObjectNotFound, metadataPages, pagesOf } from "../cluster-reader.ts";
+import { isObjectNotFound, metadataPages, pagesOf, replyText } from "../cluster-reader.ts";
 import { objectsPath, readableVersion } from "../live-definition.ts";
 import { objectLabel } from "../named-versions.ts";
-import { replyText } from "../rewrite/retries.ts";
 import { keyOfObject } from "../rewrite/rewrite-request.ts";
 import type { StepContext } from "./step-context.ts";
 

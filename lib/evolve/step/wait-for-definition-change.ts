@@ -1,13 +1,12 @@
 import { mapsIn } from "../../json/members.ts";
 import { member } from "../../json/value.ts";
-import { bodyAt, type ClusterReply } from "../cluster-reader.ts";
+import { bodyAt, type ClusterReply, replyText } from "../cluster-reader.ts";
 import {
   definitionPath,
   type LiveDefinition,
   liveDefinition,
   objectsPath,
 } from "../live-definition.ts";
-import { replyText } from "../rewrite/retries.ts";
 import type { StepContext } from "./step-context.ts";
 import { storageVersionHash } from "./storage-version-hash.ts";
 
