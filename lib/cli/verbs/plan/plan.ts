@@ -1,10 +1,9 @@
 import type { ClusterClient } from "../../../evolve/cluster-client.ts";
 import { clusterFacts } from "../../../evolve/cluster-facts.ts";
-import { bodyAt, type ClusterReader } from "../../../evolve/cluster-reader.ts";
+import type { ClusterReader } from "../../../evolve/cluster-reader.ts";
 import { frozenObjectFaults } from "../../../evolve/frozen-objects.ts";
 import { shellWord } from "../../../evolve/kubectl-commands.ts";
 import {
-  definitionPath,
   type LiveDefinition,
   liveDefinition,
   objectsPath,
@@ -41,6 +40,7 @@ import { writePrivateFile } from "../../files/private-file.ts";
 import { checkWritable } from "../../files/read-file.ts";
 import { kindsOption } from "../../kinds/kinds.ts";
 import { outputOption } from "../../output-form.ts";
+import { clusterDefinition } from "../../server/cluster-definition.ts";
 import type { KubectlContext } from "../../server/kubectl.ts";
 import {
   clusterFlagsOf,
@@ -145,7 +145,7 @@ async function planFor(
   client: ClusterClient,
   { name, goal, quietDays, kind, cluster }: PlanRequest,
 ): Promise<{ readonly plan: VersionPlan; readonly texts: readonly StepText[] }> {
-  const crd = await bodyAt(client, definitionPath(name));
+  const crd = await clusterDefinition(client, name);
   const report = await versionReport(client, crd, await clusterFacts(client, [crd]));
   const { definition } = report;
   const found = await actionsTo(client, crd, goal);

@@ -1,10 +1,6 @@
 import { clusterFacts } from "../../../evolve/cluster-facts.ts";
 import { bodyAt, type ClusterReader, pagesOf } from "../../../evolve/cluster-reader.ts";
-import {
-  definitionPath,
-  definitionsPath,
-  liveDefinition,
-} from "../../../evolve/live-definition.ts";
+import { definitionsPath, liveDefinition } from "../../../evolve/live-definition.ts";
 import {
   type ReasonAgainstRetiring,
   type RetiringVersion,
@@ -18,6 +14,7 @@ import {
 import { type JsonObject, member } from "../../../json/value.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { outputForm, outputOption, textOrJson } from "../../output-form.ts";
+import { clusterDefinition } from "../../server/cluster-definition.ts";
 import {
   clusterFlagsOf,
   clusterOptions,
@@ -118,7 +115,7 @@ async function fetchDefinitions(
 ): Promise<readonly JsonObject[]> {
   const found: JsonObject[] = [];
   for (const name of names) {
-    found.push(await bodyAt(reader, definitionPath(name)));
+    found.push(await clusterDefinition(reader, name));
   }
   if (names.length > 0) return found;
   for await (const page of pagesOf(reader, definitionsPath)) found.push(...page);
