@@ -24,7 +24,7 @@ export function narrowingsText(group: readonly LensFault[]): string {
   return [fact, ...lines, ""].join("\n");
 }
 
-/** What the author can do about refusals. The entries of `accept` follow this text. */
+/** What the author can do about refusals: the text after their message. The entries of `accept` follow it. */
 export function remedyText(group: readonly LensFault[], entries: number): string {
   const shown = group.flatMap(({ refusal }) => refusal?.narrowing ?? []);
   const isRequired = group.some(({ code }) => code === "E104");
@@ -33,7 +33,8 @@ export function remedyText(group: readonly LensFault[], entries: number): string
     ? " (if E128 follows, also an example that has one of these words)"
     : "";
   const reasons = entries > 1 ? ", each entry with its reason" : "";
-  const start = group.length > 1 && !isRequired ? "" : ". ";
+  const isList = group.length > 1 && group[0]?.code === "E107";
+  const start = isList ? "" : ". ";
   return `${start}${absenceText(group, shown)}If ${condition}, add to accept${reasons}${example}:`;
 }
 

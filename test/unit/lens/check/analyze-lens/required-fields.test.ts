@@ -173,6 +173,29 @@ testFaults("analyzeLens: required fields and values of an enum", [
     ],
   },
   {
+    name: "E106: the same word at more than three paths, with one entry of accept",
+    from: versionOf({
+      a: words("x", "y"),
+      b: words("x", "y"),
+      c: words("x", "y"),
+      d: words("x", "y"),
+    }),
+    to: versionOf({ a: words("x"), b: words("x"), c: words("x"), d: words("x") }),
+    rules: ["a", "b", "c", "d"].map((name) => ({
+      op: "map",
+      from: `spec.${name}`,
+      to: `spec.${name}`,
+      table: { x: "x" },
+    })),
+    faults: [
+      ...["a", "b", "c"].map(
+        (name) =>
+          `E106 \`y\` of \`spec.${name}\` has no partner in v2. Add it to the table (map spec.${name})`,
+      ),
+      'E106 `y` of `spec.d` has no partner in v2. Add it to the table (map spec.d). If nobody writes that, add to accept: - { in: v2, at: [spec.a, spec.b, spec.c, spec.d], refuses: enum, why: "" }',
+    ],
+  },
+  {
     name: "E106: words of else that a version does not know, or that have no way back",
     from: versionOf({ mode: words("a", "b"), size: text, kind: text }),
     to: versionOf({ mode: words("x"), size: text, kind: text }),
