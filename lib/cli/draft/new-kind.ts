@@ -1,7 +1,7 @@
 import type { CrdFacts } from "../../crd/crd-facts.ts";
 import { upgradeCrd } from "../../crd/upgrade/upgrade-crd.ts";
 import { member } from "../../json/value.ts";
-import { manifestYaml } from "../files/write-yaml.ts";
+import { blockYaml } from "../../json/write-yaml.ts";
 import { objectsInText } from "../files/yaml.ts";
 import { factsOf, requireNames } from "../kinds/crd-facts.ts";
 import { conversionText } from "./conversion-text.ts";
@@ -38,7 +38,7 @@ export function newDefinitions(text: string, label: string): readonly NewDefinit
       const isUnchanged = isAlone && definition["apiVersion"] === crd["apiVersion"];
       const facts = factsOf(crd);
       requireNames(facts, label);
-      return { crd: facts, text: isUnchanged ? text : manifestYaml(crd) };
+      return { crd: facts, text: isUnchanged ? text : blockYaml(crd) };
     });
 }
 
@@ -53,7 +53,7 @@ export function newSamples(crd: CrdFacts): readonly NewSample[] {
   return crd.versions.map((version) => {
     const { object, faults } = sampleObject(crd, version);
     const { name } = version;
-    return { version: name, path: `samples/${name}.yaml`, text: manifestYaml(object), faults };
+    return { version: name, path: `samples/${name}.yaml`, text: blockYaml(object), faults };
   });
 }
 

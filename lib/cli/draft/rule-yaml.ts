@@ -1,8 +1,8 @@
 import { isArray, isObject, type JsonValue } from "../../json/value.ts";
+import { blockYaml } from "../../json/write-yaml.ts";
 import type { FirstSource, MapRule, RuleData, VariantRule } from "../../lens/language/rule.ts";
 import { wordPairs } from "../../lens/ops/map/codec.ts";
 import { opOf, sourceRule } from "../../lens/ops/registry.ts";
-import { manifestYaml } from "../files/write-yaml.ts";
 
 /**
  * A rule as an item of a `conversion.yaml`, on one line with its inner rules: `{ move: spec.a, to: spec.b }`. `newer`: the name
@@ -104,7 +104,7 @@ function flowText(value: JsonValue): string {
     );
     return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
   }
-  if (typeof value !== "string") return manifestYaml(value).trimEnd();
-  const block = /[\n[\]{},]/.test(value) ? "" : manifestYaml(value).trimEnd();
+  if (typeof value !== "string") return blockYaml(value).trimEnd();
+  const block = /[\n[\]{},]/.test(value) ? "" : blockYaml(value).trimEnd();
   return block === "" ? JSON.stringify(value) : block;
 }

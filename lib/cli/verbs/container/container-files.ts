@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../json/value.ts";
-import { manifestYaml } from "../../files/write-yaml.ts";
+import { blockYaml } from "../../../json/write-yaml.ts";
 import { certificate, issuer, podMonitor, prometheusRule } from "./components.ts";
 import { bundleFile, dockerfile, dockerignore } from "./image.ts";
 import {
@@ -81,7 +81,7 @@ function kustomization(
   };
   return Object.entries({ "kustomization.yaml": list, ...resources }).map(([name, object]) => ({
     path: `${folder}/${name}`,
-    text: commentedOut(manifestYaml(object)),
+    text: commentedOut(blockYaml(object)),
   }));
 }
 

@@ -1,10 +1,10 @@
 import { conversionRegistry } from "../../../conversion/registry.ts";
 import type { JsonValue } from "../../../json/value.ts";
+import { blockYaml } from "../../../json/write-yaml.ts";
 import { nearestRegistry } from "../../../kind/nearest-registry.ts";
 import { type Command, type Invocation, textOption, UsageError } from "../../command.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
 import { type ManifestFile, readManifests } from "../../files/read-manifests.ts";
-import { manifestYaml } from "../../files/write-yaml.ts";
 import { undecidedOption, undecidedPolicyOf } from "../../kinds/compile/refuse-undecided.ts";
 import { kindsHelp, kindsOption } from "../../kinds/kinds.ts";
 import { requestedKinds } from "../../kinds/requested-kinds.ts";
@@ -129,7 +129,7 @@ function formatOf(files: readonly ManifestFile[]): "yaml" | "json" {
 function documentsText(documents: readonly JsonValue[], format: "yaml" | "json"): string {
   return format === "json"
     ? documents.map((document) => manifestJson(document)).join("\n")
-    : documents.map(manifestYaml).join("---\n").trimEnd();
+    : documents.map(blockYaml).join("---\n").trimEnd();
 }
 
 function notesAbout(

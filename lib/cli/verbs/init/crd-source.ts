@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { mapAt } from "../../../json/members.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../json/value.ts";
+import { blockYaml } from "../../../json/write-yaml.ts";
 import { UsageError } from "../../command.ts";
 import { type NewDefinition, newDefinitions } from "../../draft/new-kind.ts";
 import { fetchText } from "../../files/fetch-text.ts";
 import { fileLabel, manifestFilesAt, readText } from "../../files/read-file.ts";
-import { manifestYaml } from "../../files/write-yaml.ts";
 import { objectsInText } from "../../files/yaml.ts";
 
 /** Where the CustomResourceDefinitions of a new project come from. */
@@ -45,7 +45,7 @@ async function inCluster(name: string, context: string): Promise<readonly NewDef
     throw new UsageError(`${label} can't be read: ${reason}`, { cause });
   });
   return objectsInText(stdout, label).flatMap((object) =>
-    newDefinitions(manifestYaml(asWritten(object)), label),
+    newDefinitions(blockYaml(asWritten(object)), label),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../json/value.ts";
-import { manifestYaml } from "../../files/write-yaml.ts";
+import { blockYaml } from "../../../json/write-yaml.ts";
 import type { NamedConversion } from "./registration-objects.ts";
 
 /**
@@ -19,7 +19,7 @@ export function kustomizePatches(conversions: readonly NamedConversion[]): JsonO
 
 function patchOf({ name }: NamedConversion, patch: JsonObject | readonly JsonObject[]): JsonObject {
   const target = { group: "apiextensions.k8s.io", kind: "CustomResourceDefinition", name };
-  return { target, patch: manifestYaml(patch) };
+  return { target, patch: blockYaml(patch) };
 }
 
 /** A strategic merge patch with annotations. A JSON Patch can't add an annotation if `metadata.annotations` may be absent. */

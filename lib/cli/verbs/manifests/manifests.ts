@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { conversionRegistry } from "../../../conversion/registry.ts";
 import type { JsonObject } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
+import { blockYaml } from "../../../json/write-yaml.ts";
 import { secretHelp, secretOptions } from "../../callers/cluster-secret.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { manifestJson } from "../../files/manifest-json.ts";
-import { manifestYaml } from "../../files/write-yaml.ts";
 import { guardNotes } from "../../kinds/guard-notes.ts";
 import { definitionInFolder } from "../../kinds/kind-files.ts";
 import { type KindInFolder, kindsHelp, kindsOption } from "../../kinds/kinds.ts";
@@ -247,10 +247,10 @@ async function showDiff(
 function manifestsText(registration: Registration, isJson: boolean): string {
   if ("conversions" in registration) {
     const component = kustomizePatches(registration.conversions);
-    return isJson ? manifestJson(component) : manifestYaml(component).trimEnd();
+    return isJson ? manifestJson(component) : blockYaml(component).trimEnd();
   }
   const { objects } = registration;
   return isJson
     ? manifestJson({ apiVersion: "v1", kind: "List", items: objects })
-    : objects.map(manifestYaml).join("---\n").trimEnd();
+    : objects.map(blockYaml).join("---\n").trimEnd();
 }

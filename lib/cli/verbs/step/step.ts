@@ -4,9 +4,9 @@ import { runStep, type StepMode } from "../../../evolve/carry-out/run-step.ts";
 import type { ClusterClient } from "../../../evolve/cluster-client.ts";
 import type { ExecutablePlan } from "../../../evolve/plan/version-plan.ts";
 import { interruptible } from "../../../hosts/stop-signals.ts";
+import { blockYaml } from "../../../json/write-yaml.ts";
 import { type Command, type Invocation, UsageError } from "../../command.ts";
 import { readText } from "../../files/read-file.ts";
-import { manifestYaml } from "../../files/write-yaml.ts";
 import { abortableDelay } from "../../server/abortable-delay.ts";
 import {
   clusterFlagsOf,
@@ -143,6 +143,6 @@ async function printRole(
   }
   const next = plan.steps[state.value.next];
   if (next === undefined) say(`ok    all ${plan.steps.length} steps are done`);
-  else say(manifestYaml(stepRole(next.action, state.value.definition)).trimEnd());
+  else say(blockYaml(stepRole(next.action, state.value.definition)).trimEnd());
   return 0;
 }

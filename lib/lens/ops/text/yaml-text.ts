@@ -1,5 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument, stringify } from "yaml";
-import { equal } from "../../../json/equal.ts";
+import { isAlias, isMap, isScalar, isSeq, parseDocument } from "yaml";
 import { numberOf } from "../../../json/numbers.ts";
 import {
   assign,
@@ -8,6 +7,7 @@ import {
   type JsonValue,
   type MutableJsonObject,
 } from "../../../json/value.ts";
+import { blockYaml } from "../../../json/write-yaml.ts";
 import type { TextFormat } from "./codec.ts";
 
 /**
@@ -15,43 +15,24 @@ import type { TextFormat } from "./codec.ts";
  * an empty text, several documents, numbers that JSON does not have (`.inf`), tags outside the core schema, a map with the same
  * key twice or with a merge key, and aliases that expand to more than about ten times the text's length.
  *
- * Printed in block style. If that text would not be parsed to the same value (such as a string that starts with a space and ends
- * with a line break), all strings are quoted.
+ * Printed so that readers of YAML 1.1, such as kubectl and most operators, read the same value.
  */
 export const yamlText: TextFormat = {
   parse: parsedYaml,
-  print: (value) => {
-    const text = stringify(value, block);
-    return readsAs(text, value) ? text : stringify(value, quotedStyle);
-  },
+  print: blockYaml,
   leastLength: (value) => indentation(value, 0),
 };
 
-/** At least how many spaces and dashes are before the scalars of a value in block style. */
+/** How many spaces and dashes the lines of a value have in block style, without the scalars, if the value is indented by `level`. */
 function indentation(value: JsonValue, level: number): number {
-  if (isArray(value))
-    return value.reduce<number>((sum, item) => sum + indentation(item, level + 1), 0);
-  if (!isObject(value)) return 2 * Math.max(0, level - 1);
-  return indentation(Object.values(value), level);
-}
-
-/** Options without anchors and without folding: each line of a string is printed as one line. */
-const block = {
-  schema: "core",
-  version: "1.2",
-  aliasDuplicateObjects: false,
-  lineWidth: 0,
-} as const;
-
-const quotedStyle = {
-  ...block,
-  defaultStringType: "QUOTE_DOUBLE",
-  defaultKeyType: "QUOTE_DOUBLE",
-  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
-} as const;
-
-function readsAs(text: string, value: JsonValue): boolean {
-  return equal(parsedYaml(text), value);
+  if (isArray(value)) {
+    return value.reduce<number>((sum, item) => sum + indentation(item, level + 2), 0);
+  }
+  if (!isObject(value)) return level;
+  return Object.values(value).reduce<number>(
+    (sum, member) => sum + indentation(member, isObject(member) ? level + 2 : level),
+    0,
+  );
 }
 
 /**

@@ -1,13 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
-import { exactJson } from "../../../../lib/cli/files/exact-json.ts";
 import { hasComment, parseManifestYaml } from "../../../../lib/cli/files/manifest-yaml.ts";
-import { manifestYaml } from "../../../../lib/cli/files/write-yaml.ts";
 import { objectsInText } from "../../../../lib/cli/files/yaml.ts";
-import { equal } from "../../../../lib/json/equal.ts";
 import type { JsonValue } from "../../../../lib/json/value.ts";
-import { json } from "../../../support/arbitraries.ts";
 
 describe("parseManifestYaml", () => {
   test.each<{ name: string; text: string; gives: readonly JsonValue[] }>([
@@ -94,88 +88,5 @@ describe("hasComment", () => {
     { text: "b: | # a\n  c\n", gives: true },
   ])("$text", ({ text, gives }) => {
     expect(hasComment(text)).toBe(gives);
-  });
-});
-
-describe("manifestYaml", () => {
-  test("lays an object out as kubectl does", () => {
-    const value = {
-      list: [{ a: 1, b: [] }, [{}], "x"],
-      text: "one\ntwo\n",
-      json: '{"a":["b"]}',
-      on: "on",
-      big: 9_007_199_254_740_993n,
-      __proto_: null,
-    };
-    expect(manifestYaml(value)).toBe(`list:
-- a: 1
-  b: []
-- - {}
-- x
-text: |
-  one
-  two
-json: '{"a":["b"]}'
-"on": "on"
-big: 9007199254740993
-__proto_: null
-`);
-  });
-
-  test.each(
-    "no,y,1e3,=,<<,2024-01-01,2024-1-1T00:00:00Z,1:20,190:20:30,0x1f,0777,0o7,08,1_000,.5,5.,+1,-1,~,null,NULL,.inf,-.INF,.nan,true,,-,?,---,..., a,a ,a:,: a,*a,&a,!a,%a,@a,`a,{a},[a],#a,>a,|a,'a"
-      .split(",")
-      .concat([
-        "a: b",
-        "a #b",
-        "\t",
-        "a\r",
-        "\u0085",
-        "\u2028",
-        "\ufeff",
-        "\ud800",
-        '"',
-        "a\n \nb ",
-      ]),
-  )("a text that could be something else is quoted: %j", (text) => {
-    const written = manifestYaml({ a: text });
-    expect(written).toMatch(/^a: ["'].*["']\n$/);
-    expect(parseManifestYaml(written)).toEqual([{ a: text }]);
-  });
-
-  test.each(
-    "v1,10m,1Gi,127.0.0.1,a-b,a:b,a#b,/etc/x,é,http://a/b?c=d&e,-x,--flag,1,000".split(" "),
-  )("other texts are bare: %j", (text) => expect(manifestYaml([text])).toBe(`- ${text}\n`));
-
-  test("every parser reads the value that it writes", () => {
-    fc.assert(
-      fc.property(json, (value) => {
-        const text = manifestYaml([value]);
-        const read = parseManifestYaml(text)[0];
-        const core = parseAllDocuments(text, { intAsBigInt: true })[0]?.toJS();
-        return equal(read, [value]) && equal(exactJson(core), [value]);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-
-  test("a parser of YAML 1.1 reads the same texts", () => {
-    const piece = fc.constantFrom(
-      ..."0 1 9 a e E x b o n y N . , : - + _ # / = ~ T Z".split(" "),
-      " ",
-      "\n",
-    );
-    fc.assert(
-      fc.property(fc.string({ unit: piece, maxLength: 8 }), (text) => {
-        const [document] = parseAllDocuments(manifestYaml({ a: text, [text]: 1 }), {
-          version: "1.1",
-        });
-        const read: unknown = document?.toJS({ mapAsMap: true });
-        return (
-          read instanceof Map && (text === "a" || (read.get("a") === text && read.get(text) === 1))
-        );
-      }),
-      { numRuns: 5_000 },
-    );
   });
 });

@@ -84,7 +84,7 @@ describe("textCodec of YAML", () => {
       name: "a map, with a comment",
       from: "b: 1 # one\na: [x]\n",
       image: { b: 1, a: ["x"] },
-      returned: "a:\n  - x\nb: 1\n",
+      returned: "a:\n- x\nb: 1\n",
     },
     {
       name: "64 bits",
@@ -96,7 +96,7 @@ describe("textCodec of YAML", () => {
       name: "beyond 64 bits",
       from: "9223372036854775808",
       image: 2 ** 63,
-      returned: "9223372036854776000\n",
+      returned: "9.223372036854776e+18\n",
     },
     {
       name: "numbers of the core schema",
@@ -108,13 +108,13 @@ describe("textCodec of YAML", () => {
       name: "words with a meaning in YAML 1.1",
       from: "[yes, off, =, <<, 1_000, 12:30]",
       image: ["yes", "off", "=", "<<", "1_000", "12:30"],
-      returned: "- yes\n- off\n- =\n- <<\n- 1_000\n- 12:30\n",
+      returned: '- "yes"\n- "off"\n- "="\n- "<<"\n- "1_000"\n- "12:30"\n',
     },
     {
       name: "a directive for YAML 1.1",
       from: "%YAML 1.1\n---\na: yes\n",
       image: { a: "yes" },
-      returned: "a: yes\n",
+      returned: 'a: "yes"\n',
     },
     { name: "a merge key", from: "<<: {a: 1}\n", ...refused },
     { name: "a merge key further down", from: "a: &x {b: 1}\nc: [{<<: *x}]\n", ...refused },
@@ -122,7 +122,7 @@ describe("textCodec of YAML", () => {
       name: "a quoted key like a merge key",
       from: '"<<": {a: 1}\n',
       image: { "<<": { a: 1 } },
-      returned: '"<<":\n  "a": 1\n',
+      returned: '"<<":\n  a: 1\n',
     },
     {
       name: "null and empty values",
@@ -200,12 +200,17 @@ describe("textCodec of YAML", () => {
   });
 
   test.each<{ name: string; value: JsonValue; text: string }>([
+    {
+      name: "a value that YAML 1.1 would read otherwise",
+      value: { ingress: "yes", on: "x", n: "NO", u: "1_000", when: "2001-01-01" },
+      text: 'ingress: "yes"\n"n": "NO"\n"on": x\nu: "1_000"\nwhen: "2001-01-01"\n',
+    },
     { name: "a leading space and a line break", value: " a\n", text: '" a\\n"\n' },
-    { name: "a byte order mark", value: { "\ufeffa": "b" }, text: '"\ufeffa": "b"\n' },
+    { name: "a byte order mark", value: { "\ufeffa": "b" }, text: '"\\ufeffa": b\n' },
     {
       name: "a byte order mark and two lines",
       value: ["\ufeffa", "b\nc"],
-      text: "- \ufeffa\n- |-\n  b\n  c\n",
+      text: '- "\\ufeffa"\n- |-\n  b\n  c\n',
     },
   ])("$name is written so that it is parsed as the same value", ({ value, text }) => {
     expect(both(yaml, "backward", value)).toEqual({ image: text, returned: value });

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { isArray, isObject, type JsonObject, member } from "../../../../json/value.ts";
 import { stringify } from "../../../../json/write.ts";
+import { blockYaml } from "../../../../json/write-yaml.ts";
 import type { ReviewVersion } from "../../../../protocol/review.ts";
 import type { LawFailure, LawReport } from "../../../../verify/check-laws.ts";
 import { conversionReview } from "../../../../verify/webhook/exchange.ts";
 import { writePrivateFile } from "../../../files/private-file.ts";
 import { makeFolder } from "../../../files/read-file.ts";
-import { manifestYaml } from "../../../files/write-yaml.ts";
 
 /** The data for the command that repeats a counterexample. */
 export interface RepeatOptions {
@@ -69,7 +69,7 @@ interface ExampleContents {
 export function writeExample(start: string, { objects, review }: ExampleContents): ExampleFiles {
   return {
     objects: Object.entries(objects).flatMap(([name, object]) =>
-      object === undefined ? [] : [writePrivateFile(`${start}.${name}.yaml`, manifestYaml(object))],
+      object === undefined ? [] : [writePrivateFile(`${start}.${name}.yaml`, blockYaml(object))],
     ),
     review: review && writePrivateFile(`${start}.review.json`, `${stringify(review)}\n`),
   };

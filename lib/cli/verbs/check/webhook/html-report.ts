@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../json/value.ts";
+import { blockYaml } from "../../../../json/write-yaml.ts";
 import type { LawReport } from "../../../../verify/check-laws.ts";
-import { manifestYaml } from "../../../files/write-yaml.ts";
 import { printable } from "../../../terminal/printable.ts";
 import { escapedHtml } from "../crosswalk/markup.ts";
 import { htmlPage } from "../html-page.ts";
@@ -68,7 +68,7 @@ ${objects.map(([name, object]) => figureOf(name, object)).join("\n")}
 
 function figureOf(name: string, object: JsonObject | undefined): string {
   if (object === undefined) return "";
-  return `<figure><figcaption>${name}</figcaption><pre>${shownHtml(manifestYaml(object))}</pre></figure>`;
+  return `<figure><figcaption>${name}</figcaption><pre>${shownHtml(blockYaml(object))}</pre></figure>`;
 }
 
 function shownHtml(text: string): string {
