@@ -24,9 +24,9 @@ import { changesOnlyMetadata, concernsGuard, isDeleting } from "./update-scope.t
 
 /**
  * Responds as the validating webhook: runs the kind's rules on the object at the handlers' version, and the guard if
- * the kind has one, and reports all faults together. An UPDATE is not denied for what it does not change: it skips lookup
- * rules if the object is being deleted or it changes no field that they read, and it may change the metadata of an
- * unconvertible object.
+ * the kind has one, and reports all faults together. An UPDATE skips lookup rules if the object is being deleted or it changes
+ * no field that they read. If the object can't be converted for the rules, an UPDATE may change its metadata, as far as the guard
+ * allows that.
  */
 export async function validate(admission: Admission): Promise<AllowedReview | DeniedReview> {
   const { head, request, object, handled, remarks } = admission;

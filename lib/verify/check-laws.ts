@@ -34,7 +34,7 @@ export interface LawReport {
   readonly runs: number;
   /** The number of tried objects that the kind refused to convert. They count neither for nor against the law. */
   readonly refused: number;
-  /** The number of tried objects for which the conversion threw. Such objects count neither for nor against the law. */
+  /** The number of tried objects whose conversion threw, where that neither breaks nor supports the law. */
   readonly crashed: number;
   /** The number of tried objects that count as valid only because of an entry of `accept`. Only `valid-result` counts these. */
   readonly excused: number;

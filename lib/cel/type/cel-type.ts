@@ -90,7 +90,7 @@ export function mapTypeOf(key: CelType, value: CelType): CelType {
   return parametricType("map", "map", [key, value]);
 }
 
-/** The type of objects with fields, or of a library's values. */
+/** An object type: one with fields, or one of a library, such as `Quantity`. */
 export function structType(name: string): CelType {
   return simpleType("struct", name);
 }

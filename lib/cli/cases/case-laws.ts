@@ -58,9 +58,12 @@ async function dryRunEqual({
     equal([...other.warnings], [...outcome.warnings]) &&
     equal(other.stored, outcome.stored);
   if (isSame || isCrash(outcome.failure)) return [];
-  return [
-    `a request with dryRun: ${!request.dryRun} has another result: ${decisionOf(other)} instead of ${decisionOf(outcome)}. A result must not depend on dryRun`,
-  ];
+  const [decision, expected] = [decisionOf(other), decisionOf(outcome)];
+  const what =
+    decision === expected
+      ? "the warnings or the stored object differ"
+      : `the decision is ${decision} instead of ${expected}`;
+  return [`with dryRun: ${!request.dryRun} ${what}. A result must not depend on dryRun`];
 }
 
 /** True for the failure of a handler that threw. Its message has the review's uid, so it differs for each request. */

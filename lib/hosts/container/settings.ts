@@ -31,7 +31,7 @@ export const ports = { reviews: 8443, metrics: 9090 } as const;
 
 /**
  * Reads the settings from arguments and environment. The error is a message for the user. Without a secret a container
- * refuses to start, because everybody who reaches it could call it.
+ * starts only with `--no-key`, because everybody who reaches it could call it.
  */
 export function containerSettings(
   words: readonly string[],

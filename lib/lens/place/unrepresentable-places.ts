@@ -154,7 +154,7 @@ function placeOfMember(walk: PlaceSearch, key: string): UnrepresentablePlace | u
     : { ...nothingLeftOut, ...below, leavesOut, leavesOutNull, filled };
 }
 
-/** A container with a function for the tree below it. */
+/** A member that maps to one path, with the search of the places below it. */
 interface MappedPlace extends MappedContainer {
   readonly inner: () => UnrepresentablePlace | undefined;
 }

@@ -68,7 +68,7 @@ export interface DirectedJointRule extends Absences {
   readonly isExact: boolean;
   /** True if the rule reads more than it claims, in either direction, so that its round trip cannot be tested alone. */
   readonly assumesInexact: boolean;
-  /** True if each target gets the whole value: if it can't be written to one target, the others are still written. */
+  /** True if the targets are independent: if one can't be written, the others still are. */
   readonly isPartial: boolean;
   readonly fail?: string;
 }

@@ -136,8 +136,8 @@ interface OtherMembers {
 }
 
 /**
- * The most names to draw in addition to the least number of members. The number is a choice: a pattern or a refused name needs
- * some more attempts, and a schema that allows no name must not take for ever.
+ * The most names to try beyond the least number of members. The number is a choice: a declared or repeated name and a value that
+ * can't be drawn need more attempts, and these must end.
  */
 const maxNames = 20;
 

@@ -30,7 +30,7 @@ interface RelatedBodies {
   readonly seed: number;
   /** The number of objects to draw in which any texts or numbers may be equal. */
   readonly count: number;
-  /** Paths for which objects are drawn with two items that differ only at the path. */
+  /** Paths for which objects are drawn with two items of a list that are alike but for the path. */
   readonly paths: readonly Path[];
   /** The number of objects to draw for each of {@link paths} that leads through a list. */
   readonly countEach: number;

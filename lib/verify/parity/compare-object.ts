@@ -34,7 +34,7 @@ export interface WebhookPair {
 /** The result of one step of the comparison. */
 export interface ComparedStep {
   readonly step: ParityStep;
-  /** The version to which both webhooks converted. */
+  /** The target version of the compared step. */
   readonly version: string;
   /** The object that the new webhook was sent. */
   readonly sent: ReviewObject;

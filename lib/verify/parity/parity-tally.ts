@@ -9,7 +9,7 @@ import type { HarmlessReason, ParityDifference, ParityKind } from "./conversion-
 /** Differences with the same step, version, path, kind and harmless reason. */
 export interface ParityGroup {
   readonly step: ParityStep;
-  /** The version to which both webhooks converted. */
+  /** The target version of the compared step. */
   readonly version: string;
   readonly path: string;
   readonly kind: ParityKind;

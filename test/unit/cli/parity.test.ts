@@ -84,7 +84,7 @@ describe("parity", () => {
       "is missing in the new webhook's object for an object that the old webhook",
     );
     expect(out).toContain(
-      "the old webhook preserves values in example.com/priority, which the new one does not read",
+      "the old webhook added the annotations example.com/priority: if one holds the whole object",
     );
     expect(out).toContain("note  harmless: annotations that only one of the webhooks adds");
     expect(out.match(/^FAIL/gm)).toHaveLength(1);
@@ -409,7 +409,7 @@ export const kind = { ...files, edges: [{ from: "v1", to: "v2", forward: up, bac
     await write(join(now ?? "", "job"), { "crd.yaml": crd, "conversion.yaml": conversion });
     const without = await run(...words);
     expect(without.out).toContain(
-      `the old webhook preserves values in ${annotation}, which the new one does not read; --old-stash`,
+      `the old webhook added the annotations ${annotation}: if one holds the whole object, --old-stash NAME`,
     );
     expect(without.code).toBe(1);
     const reading = await run(...words, "--old-stash", annotation);

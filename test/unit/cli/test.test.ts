@@ -182,7 +182,7 @@ describe("updates of /status", () => {
       subresource === "status" ? (dryRun ? "dry" : undefined) : status?.berth === "B" && metadata.deletionTimestamp ? "moored" : undefined`;
     const { code: exit, out } = await run(kindWith(files, code), "--update");
     expect(exit).toBe(1);
-    expect(out).toContain("a request with dryRun: true has another result: denied");
+    expect(out).toContain("with dryRun: true the decision is denied ");
     expect(out).toMatch(/removing the last finalizer .* is denied: .*moored/);
   });
 
@@ -384,7 +384,7 @@ describe("the laws that every case is tried for", () => {
     {
       law: "a dry run is equal",
       code: `validate: (_, { dryRun }) => dryRun ? undefined : "wet"`,
-      error: "a request with dryRun: true has another result: allowed instead of denied",
+      error: "with dryRun: true the decision is allowed instead of denied",
     },
     {
       law: "a finalizer goes",

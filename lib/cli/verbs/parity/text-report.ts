@@ -54,7 +54,7 @@ function differenceLines(
     ...(annotations.length === 0
       ? []
       : [
-          `the old webhook preserves values in ${annotations.join(", ")}, which the new one does not read; --old-stash lets the kinds of --new read an annotation with the whole object`,
+          `the old webhook added the annotations ${annotations.join(", ")}: if one holds the whole object, --old-stash NAME lets the kinds of --new read it`,
         ]),
     "",
     ...rows,

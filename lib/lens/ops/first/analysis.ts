@@ -3,14 +3,14 @@ import type { FirstOp, FirstRule, FirstSource } from "../../language/rule.ts";
 import type { AnalysisContext, OpPlace } from "../analysis/analysis-context.ts";
 import { Findings } from "../analysis/findings.ts";
 import { reportNarrowedPaths } from "../analysis/narrowed-path-reports.ts";
-import type { PlacePair, SchemaPlace } from "../analysis/place-pair.ts";
+import type { PlacePair } from "../analysis/place-pair.ts";
 import { noteSide } from "../analysis/side-notes.ts";
 import { wordsOf } from "../map/analysis.ts";
 import { isOneToOne } from "../map/codec.ts";
-import { sourceRule } from "../registry.ts";
+import { isInverted, sourceRule } from "../registry.ts";
 
-/** Value ops with which every value of the target, converted to the source and forward again, stays the same. */
-const exactBack: ReadonlySet<string> = new Set(["convert", "duration", "quantity"]);
+/** Value ops of a text and a number. A number stays the same when it is converted to a text and back; a text may not. */
+const textOps: ReadonlySet<string> = new Set(["convert", "duration", "quantity"]);
 
 /**
  * Reports sources that don't fit the target of a `first` rule, and a target that doesn't fit the source it is written back to.
@@ -19,10 +19,11 @@ export function walkFirst(walk: AnalysisContext, data: FirstRule, opPlace: OpPla
   const many: Side = Array.isArray(data.from) ? "from" : "to";
   const one = otherSide(many);
   const sources = sourcesOf(data[many]);
-  const [target] = opPlace.places[one];
-  const isExact = sources.every(
-    (source) => typeof source === "string" || isExactBack(source, target),
-  );
+  const isExact = sources.every((source, index) => {
+    const place = opPlace.places[many][index];
+    if (typeof source === "string" || place === undefined) return true;
+    return isExactBack(source, { ...opPlace.pair, [many]: place }, one);
+  });
   noteSide(walk, opPlace, many, "preserved");
   noteSide(walk, opPlace, one, isExact ? "changed" : "preserved");
   for (const [index, source] of sources.entries()) {
@@ -38,16 +39,14 @@ export function walkFirst(walk: AnalysisContext, data: FirstRule, opPlace: OpPla
   }
 }
 
-/** True if every value that the target allows stays the same when it is converted to the source and forward again. */
-function isExactBack(source: FirstOp, target: SchemaPlace | undefined): boolean {
-  if (exactBack.has(source.op)) return true;
+/** True if every value that the target (`one`) allows stays the same when it is converted to the source and forward again. */
+function isExactBack(source: FirstOp, pair: PlacePair, one: Side): boolean {
   const rule = sourceRule(source);
-  return (
-    rule.op === "map" &&
-    isOneToOne(rule) &&
-    target !== undefined &&
-    wordsOf(target.node) !== undefined
-  );
+  if (textOps.has(rule.op)) {
+    const isTurned = isInverted(rule, { from: pair.from.node, to: pair.to.node });
+    return one !== (isTurned ? "to" : "from");
+  }
+  return rule.op === "map" && isOneToOne(rule) && wordsOf(pair[one].node) !== undefined;
 }
 
 function sourcesOf(named: string | readonly FirstSource[]): readonly FirstSource[] {

@@ -9,7 +9,7 @@ export const keepAuthoring: Authoring<"keep"> = {
     "A field that only one version has. While the object is at the other version, its value is preserved in an annotation.",
     {
       reason: stringSchema(
-        "Why this field means something else than a field of the other version that has the same schema and a keep rule, too. Without a reason, E135 warns.",
+        "Why this field and one that the other version keeps differ in meaning, though they seem to be the same. Without a reason, E135 warns.",
       ),
     },
     [],

@@ -15,7 +15,7 @@ const identifying: ReadonlySet<string> = new Set([
   "name",
 ]);
 
-/** The members of an ObjectReference, for a version whose schema does not declare any. */
+/** The members of an ObjectReference, if the version with apiVersion allows any member. */
 const objectReference = "apiVersion kind name namespace uid resourceVersion fieldPath".split(" ");
 
 /** A reference, with the members that the two schemas declare. */

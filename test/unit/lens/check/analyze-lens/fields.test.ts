@@ -35,6 +35,29 @@ describe("analyzeLens: the outcome of a path", () => {
       ],
     },
     {
+      name: "first: preserved on the side with the texts, changed on the side with the number",
+      from: versionOf({ a: text, x: text }),
+      to: versionOf({ n: integer, b: integer }),
+      rules: [
+        {
+          op: "first",
+          from: [{ op: "duration", path: "spec.a", unit: "s" }],
+          to: "spec.n",
+        },
+        {
+          op: "first",
+          from: "spec.x",
+          to: [{ op: "duration", path: "spec.b", unit: "s" }],
+        },
+      ],
+      fields: [
+        "from spec.a preserved spec.n",
+        "from spec.x preserved spec.b",
+        "to spec.n changed spec.a",
+        "to spec.b preserved spec.x",
+      ],
+    },
+    {
       name: "changed if nothing is lost, kept if something may be lost",
       from: versionOf({ m: words("a", "b"), t: text, n: flag, o: flag }),
       to: versionOf({ m: words("x"), t: integer, n: flag, o: flag }),

@@ -1,6 +1,6 @@
 import type { PageState, ReviewView } from "../page-state.ts";
 
-/** Functions that receive the events which `customhouse dev` sends to the page. */
+/** Receives the events that `customhouse dev` sends, and the state of the connection. */
 interface Listener {
   readonly state: (state: PageState) => void;
   readonly review: (review: ReviewView) => void;
