@@ -19,7 +19,7 @@ export function numberOption(
   if (text === undefined) return undefined;
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least) return number;
-  throw new UsageError(`--${name} takes a whole number of at least ${least}, not ${text}`);
+  throw new UsageError(`--${name} takes a whole number from ${least} to 9999999999, not ${text}`);
 }
 
 /** The value of an option; undefined if it is left out. Throws {@link UsageError} if it is not one of `choices`. */

@@ -8,7 +8,7 @@ export type WantedMember =
   | { readonly key: string; readonly action: "exactly"; readonly text: string }
   /** Reads the offsets of the value in the text. */
   | { readonly key: string; readonly action: "range" }
-  /** Reads the offsets of a map that is copied. The given members of this map must be maps of strings. */
+  /** Reads the offsets of a map that is copied. The given members of this map must pass their {@link StringMapTest}. */
   | { readonly key: string; readonly action: "copy"; readonly maps: readonly StringMapTest[] };
 
 /** A member that must be null or a map of strings, in which no key starts with one of some prefixes. */

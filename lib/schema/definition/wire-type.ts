@@ -19,7 +19,7 @@ import { typeInvalid } from "../field-error/field-faults.ts";
  * Source: https://github.com/kubernetes-sigs/json/blob/2d320260d730/internal/golang/encoding/json/decode.go.
  */
 export interface WireType {
-  /** The value for null and for an absent member. */
+  /** Go's zero value of the type. A null item of a list or value of a map becomes it, too. */
   readonly zero: JsonValue;
   /** True if an absent member differs from one with the zero value. */
   readonly pointer: boolean;

@@ -12,7 +12,7 @@ import { isZeroValue } from "./leaf-values.ts";
  * rule by chance, and each value of each leaf is sent.
  */
 const maxValues = 4;
-/** The most words to try of an enum, as many as a review has objects. */
+/** The most words to try of an enum: the most objects in one review. */
 const maxWords = 60;
 /**
  * The number of values to draw, besides the fixed candidates, in search of distinct ones. The number is a choice: drawing is

@@ -48,7 +48,7 @@ function plainValue({ token }: PlacedToken, { count }: Pick<FreshOptions, "count
 
 /**
  * As {@link freshValue}, but always a plain value. A text is at least as long as the token, because a fault may depend on the
- * length. It is padded to a power of two, so that it does not reveal the token's own length.
+ * length. Padding ends at a power of two, so that it does not reveal the token's own length.
  */
 export function longPlainValue(
   placed: PlacedToken,

@@ -42,8 +42,8 @@ export function lawFaultRedraw(subject: Subject, options: RedrawOptions): Redraw
 
 /**
  * Replaces the values of samples by generated ones with which the sample still fails in the same way. Equal texts, numbers and
- * undeclared names get the same replacement; valid objects stay valid. A value that can't be replaced, because the failure
- * depends on it, becomes `***`, unless every run generates it.
+ * undeclared names get the same replacement; valid objects stay valid. A value that could not be replaced, mostly because
+ * the failure depends on it, becomes `***`, unless every run generates it.
  */
 export function redrawnFault<T, F>(failing: FailingSample<T, F>, options: FaultRedraw<F>): F {
   const { subject, masked } = options;

@@ -147,7 +147,7 @@ describe("parity", () => {
     expect(out).toContain("FAIL  the new webhook refuses an object that the old one converts");
     expect(out).toContain('containerImage: "***"');
     expect(out).toContain(
-      "*** stands for a hidden value of a given object: the webhooks differ only with this value. Add --show",
+      "*** stands for a value of a given object that could not be replaced, or for a text with one. Add --show",
     );
     expect(out).not.toContain(liveText);
     expect(out).not.toContain("curl");

@@ -27,7 +27,7 @@ export interface ReloadResult {
   readonly removed: readonly KindInFolder[];
   /** All present problems, also those of earlier edits. */
   readonly problems: readonly KindProblem[];
-  /** The problems that are new or changed, or whose folder this edit concerns. */
+  /** The problems that are new or changed, or of a kind that uses an edited file. */
   readonly found: readonly KindProblem[];
 }
 

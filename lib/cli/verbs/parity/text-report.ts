@@ -80,7 +80,7 @@ function repeatLines(
   file: string | undefined,
   repeat: RepeatOptions,
 ): readonly string[] {
-  if (example.isMasked) return [maskedNote("the webhooks differ")];
+  if (example.isMasked) return [maskedNote];
   const data = file === undefined ? stringify(reviewOfExample(example, repeat)) : `@${file}`;
   return ["to repeat it, send the review to each of the two urls:", curlOf(data, repeat.ca)];
 }

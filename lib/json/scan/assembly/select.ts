@@ -147,7 +147,7 @@ function splitMember(entry: u32, inner: u32, start: u32, end: u32): void {
   }
 }
 
-/** Checks a map that is copied unchanged: the members named in `list` must be maps of strings. */
+/** Checks a map that is copied unchanged: its members named in `list` must be null or maps of strings without refused keys. */
 function checkCopiedMap(opening: u32, list: u32): void {
   let next = opening + 2;
   let key = token(opening) + 1;

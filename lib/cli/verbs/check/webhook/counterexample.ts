@@ -46,10 +46,9 @@ function quotedArgument(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The note below an example with masked values. `what` is what happens only with these values: `the law fails`. */
-export function maskedNote(what: string): string {
-  return `*** stands for a hidden value of a given object: ${what} only with this value. Add --show to see it, and how to repeat it`;
-}
+/** The note below an example with masked values. */
+export const maskedNote =
+  "*** stands for a value of a given object that could not be replaced, or for a text with one. Add --show to see it, and how to repeat it";
 
 /** The files that were written for an example. */
 export interface ExampleFiles {

@@ -72,7 +72,7 @@ function failedLaw(law: LawReport, options: WebhookTextOptions): readonly string
   const files =
     folder === undefined ? undefined : writeCounterexample(folder, law, failure, repeat);
   const written = files === undefined ? [] : [`      written to ${files.objects.join(", ")}`];
-  if (failure.isMasked) return [...text, `      ${maskedNote("the law fails")}`, ...written, ""];
+  if (failure.isMasked) return [...text, `      ${maskedNote}`, ...written, ""];
   const review = files?.review;
   const data = review === undefined ? stringify(reviewOf(law, failure, repeat)) : `@${review}`;
   const command = printable(curlOf(data, repeat.ca));
