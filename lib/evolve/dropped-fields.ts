@@ -14,6 +14,8 @@ import type { ScopedLens } from "../lens/place/scoped-lens.ts";
 import { dropPass } from "../lens/run/drops.ts";
 import { isReviewObject } from "../protocol/conversion-review.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
+import { withoutIndexes } from "../schema/constraint/schema-path.ts";
+import { bodyOf } from "../verify/samples/object-body.ts";
 import { type LiveDefinition, mayBeStoredAt } from "./live-definition.ts";
 
 /** A field that a rule `drop` discards when objects are stored at another version. */
@@ -104,14 +106,13 @@ function droppedPaths(
   side: Side,
   object: JsonObject,
 ): ReadonlyMap<RuleData, string> {
-  const { apiVersion: _, kind: __, metadata: ___, ...body } = object;
   const { labels = {}, annotations = {} } = metadataOf(object);
-  const visible = { ...body, metadata: { labels, annotations } };
+  const visible = { ...bodyOf(object), metadata: { labels, annotations } };
   const found = new Map<RuleData, string>();
   for (const { rule, values } of occurrencesIn(lens, side, visible).values()) {
     const [first] = values;
     if (rule?.op !== "drop" || first === undefined || found.has(rule)) continue;
-    found.set(rule, stepsText(first.steps).replaceAll(/\[\d+\]/g, "[*]"));
+    found.set(rule, withoutIndexes(stepsText(first.steps)));
   }
   return found;
 }

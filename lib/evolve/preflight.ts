@@ -3,8 +3,7 @@ import { guardOf } from "../admission/guard/guarded-kind.ts";
 import { conversionRegistry } from "../conversion/registry.ts";
 import { objectValidators } from "../crd/validator/object-validators.ts";
 import { equal } from "../json/equal.ts";
-import { mapAt, mapsIn } from "../json/members.ts";
-import { type JsonObject, member } from "../json/value.ts";
+import type { JsonObject } from "../json/value.ts";
 import type { Kind } from "../kind/kind.ts";
 import { metadataOf } from "../protocol/object-metadata.ts";
 import { type ClusterReader, pagesOf, ReadError } from "./cluster-reader.ts";
@@ -13,6 +12,7 @@ import {
   type LiveDefinition,
   mayBeStoredAt,
   objectsPath,
+  openApiSchemaAt,
   readableVersion,
 } from "./live-definition.ts";
 import { objectLabel } from "./named-versions.ts";
@@ -105,16 +105,10 @@ export function droppedFaults(
 ): readonly PreflightFault[] {
   const { versions, conversion } = definition;
   if (conversion !== "None") return [];
-  const schemas = new Map(
-    mapsIn(member(mapAt(crd, "spec"), "versions")).map((each) => [
-      String(member(each, "name")),
-      member(mapAt(each, "schema"), "openAPIV3Schema") ?? null,
-    ]),
-  );
-  const target = schemas.get(version) ?? null;
+  const target = openApiSchemaAt(crd, version);
   const stored = versions.filter(({ name }) => mayBeStoredAt(definition, name));
   return stored
-    .filter(({ name }) => name !== version && !equal(schemas.get(name) ?? null, target))
+    .filter(({ name }) => name !== version && !equal(openApiSchemaAt(crd, name), target))
     .map(({ name }) => ({
       by: "cluster",
       text: `conversion is None and the schemas of ${name} and ${version} differ: a rewrite would drop fields that ${version} lacks: set up a conversion webhook first`,

@@ -46,19 +46,17 @@ function faultOf(error: SchemaError, name: string, members: readonly string[]): 
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
   const { additionalProperty, allowedValues, missingProperty } = error.params;
+  const isRoot = yamlPath.length === 0;
   if (typeof additionalProperty === "string") {
-    const near = yamlPath.length === 0 ? didYouMean(additionalProperty, members) : "";
-    const known = near === "" && yamlPath.length === 0 ? ` (it has ${members.join(", ")})` : near;
+    const near = isRoot ? didYouMean(additionalProperty, members) : "";
+    const known = near === "" && isRoot ? ` (it has ${members.join(", ")})` : near;
+    const fact = isRoot ? `is not a member of ${name}` : "is not a known member";
     // In YAML, `{ why: one, two }` has a member `two`: a text with a comma needs quotes.
     const quotes = /\s/.test(additionalProperty) ? "; a text with a comma needs quotes" : "";
-    return {
-      yamlPath: [...yamlPath, additionalProperty],
-      text: `${yamlPath.length === 0 ? `is not a member of ${name}` : "is not a known member"}${known}${quotes}`,
-    };
+    return { yamlPath: [...yamlPath, additionalProperty], text: `${fact}${known}${quotes}` };
   }
   if (typeof missingProperty === "string") {
-    const subject = yamlPath.length === 0 ? `${name} needs` : "needs";
-    return { yamlPath, text: `${subject} the member ${missingProperty}` };
+    return { yamlPath, text: `${isRoot ? `${name} ` : ""}needs the member ${missingProperty}` };
   }
   if (Array.isArray(allowedValues)) {
     return { yamlPath, text: `must be one of ${allowedValues.map(String).join(", ")}` };

@@ -6,14 +6,13 @@ import { upgradeCrd } from "../../crd/upgrade/upgrade-crd.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { LensData } from "../../lens/language/rule.ts";
 import { readAdmission } from "../admission-yaml/admission-yaml.ts";
-import { UsageError } from "../command.ts";
 import { readConversion } from "../conversion-yaml/conversion-yaml.ts";
 import type { GoneSchemas } from "../conversion-yaml/gone.ts";
 import { namesInFolder } from "../files/read-file.ts";
 import { readObjects } from "../files/yaml.ts";
 import { factsOf, requireNames } from "./crd-facts.ts";
 import { crdFactsIn, readDefinition, readDefinitions } from "./definitions.ts";
-import { misnamedFiles } from "./misnamed-files.ts";
+import { refuseMisnamedFiles } from "./misnamed-files.ts";
 
 /** What the YAML files of a kind's folder declare. */
 export interface KindFiles {
@@ -56,8 +55,7 @@ export function readKindFiles(folder: string): KindFiles {
   const file = crdFile(folder) ?? join(folder, "crd.yaml");
   const crd = factsOf(readDefinition(file));
   requireNames(crd, file);
-  const misnamed = misnamedFiles(folder);
-  if (misnamed.length > 0) throw new UsageError(misnamed.join("\n"));
+  refuseMisnamedFiles([folder]);
   const conversion = join(folder, "conversion.yaml");
   const versions = crd.versions.map(({ name }) => name);
   const kind = { group: crd.group, kind: crd.kind, definitionsIn: crdFactsIn };

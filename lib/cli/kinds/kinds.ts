@@ -14,7 +14,7 @@ import { requireCompiled, type UndecidedPolicy } from "./compile/refuse-undecide
 import { loadHooks } from "./hook-files.ts";
 import { isKindFolder, type KindFiles, readKindFiles } from "./kind-files.ts";
 import { loadFaultText } from "./load-fault.ts";
-import { misnamedFiles } from "./misnamed-files.ts";
+import { refuseMisnamedFiles } from "./misnamed-files.ts";
 
 /** The options of every verb that loads kinds. */
 export const kindsOption = {
@@ -98,10 +98,10 @@ export function exampleKindsFolder(): string {
 }
 
 async function loadFolder(folder: string, mayRunCode: boolean): Promise<readonly KindInFolder[]> {
-  const kinds = kindFoldersIn(folder).flatMap((each) => kindsIn(each, mayRunCode));
+  const folders = kindFoldersIn(folder);
+  const kinds = folders.flatMap((each) => kindsIn(each, mayRunCode));
   if (kinds.length > 0) return Promise.all(kinds);
-  const misnamed = [folder, ...kindFoldersIn(folder)].flatMap(misnamedFiles);
-  if (misnamed.length > 0) throw new UsageError(misnamed.join("\n"));
+  refuseMisnamedFiles([folder, ...folders]);
   throw new UsageError(
     `${folder} has no kind: a kind is a folder with a crd.yaml, crd.yaml.gz, kind.ts or kind.js. ${firstKindHint}`,
   );

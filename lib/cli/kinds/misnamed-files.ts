@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { UsageError } from "../command.ts";
 import { namesInFolder } from "../files/read-file.ts";
 
 /** Likely misspellings of the names of a kind's files. */
@@ -16,4 +17,10 @@ export function misnamedFiles(folder: string): readonly string[] {
       (name) =>
         `${join(folder, name)} is not read: a kind's files are crd.yaml, conversion.yaml, admission.yaml and kind.ts. Rename it`,
     );
+}
+
+/** Throws {@link UsageError} if there are {@link misnamedFiles} in one of the folders. */
+export function refuseMisnamedFiles(folders: readonly string[]): void {
+  const misnamed = folders.flatMap(misnamedFiles);
+  if (misnamed.length > 0) throw new UsageError(misnamed.join("\n"));
 }

@@ -22,6 +22,7 @@ export interface PlannedStep {
 
 /** A step as text: reasons to remove first, the command, what shows that it is done, and the command that undoes it. */
 export interface StepText {
+  readonly action: StepAction;
   readonly title: string;
   readonly first: readonly string[];
   readonly run: string;
@@ -129,6 +130,7 @@ export function stepTexts(
     const definition = liveDefinition(now);
     now = step.applied(now);
     return {
+      action,
       title: step.title(),
       first,
       run: step.command(definition, clusterFlags),

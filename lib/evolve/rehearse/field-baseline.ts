@@ -5,6 +5,7 @@ import { metadataOf } from "../../protocol/object-metadata.ts";
 import { structuralForm } from "../../schema/structural/form.ts";
 import type { Structural } from "../../schema/structural/structural.ts";
 import { prunedAndDefaulted } from "../../verify/pruned-and-defaulted.ts";
+import { bodyOf } from "../../verify/samples/object-body.ts";
 import { placedDifferences } from "../../verify/values/differences.ts";
 import { type ClusterReader, pagesOf } from "../cluster-reader.ts";
 import {
@@ -25,7 +26,7 @@ export class FieldBaseline {
   /**
    * Reads the objects at each served version, and compares them with those that were first read at that version. Returns a line
    * for each object that differs or is gone, with paths and without values. A field that was absent and now has the default of
-   * the version's schema is no difference: the API server sets defaults when it reads a stored object, but not after it
+   * the version's schema is not a difference: the API server sets defaults when it reads a stored object, but not after it
    * converted one. Errors: ReadError.
    */
   async changedObjects(reader: ClusterReader, crd: JsonObject): Promise<readonly string[]> {
@@ -51,10 +52,7 @@ async function fieldsAt(
 ): Promise<ReadonlyMap<string, JsonObject>> {
   const found = new Map<string, JsonObject>();
   for await (const page of pagesOf(reader, objectsPath(definition, version))) {
-    for (const object of page) {
-      const { apiVersion: _, kind: __, metadata: ___, ...fields } = object;
-      found.set(objectLabel(metadataOf(object)), fields);
-    }
+    for (const object of page) found.set(objectLabel(metadataOf(object)), bodyOf(object));
   }
   return found;
 }

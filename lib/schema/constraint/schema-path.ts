@@ -11,3 +11,8 @@ export const eachValue: unique symbol = Symbol.for("customhouse.{}");
  * path.
  */
 export type SchemaPath = readonly SchemaStep[];
+
+/** The text of a value's path with `[*]` in place of each index, as in a schema path: `spec.users[*].name`. */
+export function withoutIndexes(path: string): string {
+  return path.replaceAll(/\[\d+\]/g, "[*]");
+}

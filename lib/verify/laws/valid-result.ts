@@ -3,6 +3,7 @@ import type { JsonObject } from "../../json/value.ts";
 import { placedRule } from "../../lens/ops/analysis/fault-texts.ts";
 import type { ReviewObject } from "../../protocol/conversion-review.ts";
 import type { ConstraintViolation } from "../../schema/constraint/constraint-violation.ts";
+import { withoutIndexes } from "../../schema/constraint/schema-path.ts";
 import { fieldMessage } from "../../schema/field-error/field-message.ts";
 import { acceptanceRemedy } from "../acceptance-remedy.ts";
 import {
@@ -103,9 +104,7 @@ function judgeValidTarget(
   const explanation =
     [...new Set(faults)].join("; ") + acceptanceRemedy(pair, others, places, body);
   if (subject.blackBox === undefined) return lawFails({ before, after, explanation });
-  const paths = [...unknownPaths, ...others.map(({ error }) => error.field)].map((path) =>
-    path.replaceAll(/\[\d+\]/g, "[*]"),
-  );
+  const paths = [...unknownPaths, ...others.map(({ error }) => error.field)].map(withoutIndexes);
   return lawFails({ before, after, explanation, paths: [...new Set(paths.filter(Boolean))] });
 }
 

@@ -55,7 +55,7 @@ describe("a cluster that can't be reached", () => {
     );
   });
 
-  test("after it could be reached, it is no response of an API server", async () => {
+  test("after it could be reached, it is not a response of an API server", async () => {
     const fault = notReached("dial tcp 127.0.0.1:1: connect: connection refused");
     standIn = clusterStandIn({
       "/version": { body: { gitVersion: "v1.36.3" } },

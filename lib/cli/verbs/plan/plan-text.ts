@@ -1,14 +1,14 @@
 import { droppedFieldText } from "../../../evolve/dropped-fields.ts";
 import type { StepText } from "../../../evolve/plan/plan-steps.ts";
 import type { VersionPlan } from "../../../evolve/plan/version-plan.ts";
-import type { Preflight } from "../../../evolve/preflight.ts";
+import { type Preflight, preflightFaultText } from "../../../evolve/preflight.ts";
 import type { StepAction } from "../../../evolve/step/step-action.ts";
 import { counted } from "../../../json/counted.ts";
 import { printable } from "../../terminal/printable.ts";
 
 /** A plan as text: the definition, the result of the preflight, the cost of a rewrite, and the numbered steps. */
 export function planText(
-  { cluster, definition, preflight, estimate, steps: planned }: VersionPlan,
+  { cluster, definition, preflight, estimate }: VersionPlan,
   steps: readonly StepText[],
 ): string {
   const { rewrites, webhookCalls, seconds } = estimate;
@@ -23,10 +23,7 @@ export function planText(
       `${definition.name}, generation ${definition.generation}, kube-apiserver ${cluster.kubeApiServer}`,
       preflightText(preflight),
       ...cost,
-      ...steps.flatMap((step, index) => [
-        "",
-        ...stepLines(step, index + 1, lossesIn(planned[index]?.action, preflight)),
-      ]),
+      ...steps.flatMap((step, index) => ["", ...stepLines(step, index + 1, preflight)]),
     ].join("\n"),
   );
 }
@@ -39,35 +36,30 @@ function preflightText({ objects, readAt, isTriedInMemory }: Preflight): string 
 }
 
 /** A line for each field that is lost when a step stores every object at another version. */
-function lossesIn(
-  action: StepAction | undefined,
-  { dropped, objects }: Preflight,
-): readonly string[] {
-  return action?.type === "rewrite"
+function lossesIn(action: StepAction, { dropped, objects }: Preflight): readonly string[] {
+  return action.type === "rewrite"
     ? dropped.map((field) => droppedFieldText(field, objects, action.version))
     : [];
 }
 
 function stepLines(
-  { title, first, run, after, undo }: StepText,
+  { action, title, first, run, after, undo }: StepText,
   number: number,
-  losses: readonly string[],
+  preflight: Preflight,
 ): readonly string[] {
   return [
     `${number}. ${title}`,
     ...first.map((line) => `   first: ${line}`),
     `   run:   ${run}`,
     `   after: ${after}`,
-    ...losses.map((line) => `   loss:  ${line}`),
+    ...lossesIn(action, preflight).map((line) => `   loss:  ${line}`),
     `   undo:  ${undo}`,
   ];
 }
 
 /** The text if there is no plan: the faults of objects and of the goal, and their number. */
 export function noPlanText(name: string, { objects, faults }: Preflight): string {
-  const lines = faults.map(({ object, text }) =>
-    object === undefined ? `FAIL  ${text}` : `FAIL  ${object}: ${text}`,
-  );
+  const lines = faults.map((fault) => `FAIL  ${preflightFaultText(fault)}`);
   const count = counted(faults.length, "fault");
   const tail = `${name}: no plan: ${count} in ${counted(objects, "object")}. Nothing was changed. Correct these faults, and run plan again`;
   return printable([...lines, tail].join("\n"));

@@ -1,6 +1,7 @@
 import { counted } from "../../../json/counted.ts";
 import type { JsonObject, JsonValue } from "../../../json/value.ts";
 import { stringify } from "../../../json/write.ts";
+import { withoutIndexes } from "../../../schema/constraint/schema-path.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import type { ChangedResponse } from "./changed-response.ts";
 
@@ -60,7 +61,7 @@ function changesIn(different: readonly ChangedResponse[]): readonly Change[] {
   const changes = new Map<string, Change>();
   for (const { file, subject, verb, differences } of different) {
     for (const { path: place, one: recorded, other: now } of differences) {
-      const path = place.replaceAll(/\[\d+\]/g, "[*]");
+      const path = withoutIndexes(place);
       const key = JSON.stringify([verb, subject, path]);
       const change = changes.get(key) ?? { subject: `${verb} ${subject}`, path, examples: [] };
       change.examples.push({ file, recorded, now });

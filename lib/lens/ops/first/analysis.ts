@@ -19,18 +19,18 @@ export function walkFirst(walk: AnalysisContext, data: FirstRule, opPlace: OpPla
   const many: Side = Array.isArray(data.from) ? "from" : "to";
   const one = otherSide(many);
   const sources = sourcesOf(data[many]);
-  const isExact = sources.every((source, index) => {
+  const pairs = sources.flatMap((source, index) => {
     const place = opPlace.places[many][index];
-    if (typeof source === "string" || place === undefined) return true;
-    return isExactBack(source, { ...opPlace.pair, [many]: place }, one);
+    if (place === undefined) return [];
+    const pair: PlacePair = { ...opPlace.pair, [many]: place };
+    return [{ source, pair, isBackTo: data.backTo === "all" || index === (data.backTo ?? 0) }];
   });
+  const isExact = pairs.every(
+    ({ source, pair }) => typeof source === "string" || isExactBack(source, pair, one),
+  );
   noteSide(walk, opPlace, many, "preserved");
   noteSide(walk, opPlace, one, isExact ? "changed" : "preserved");
-  for (const [index, source] of sources.entries()) {
-    const place = opPlace.places[many][index];
-    if (place === undefined) continue;
-    const pair: PlacePair = { ...opPlace.pair, [many]: place };
-    const isBackTo = data.backTo === "all" || index === (data.backTo ?? 0);
+  for (const { source, pair, isBackTo } of pairs) {
     if (typeof source !== "string") walkSourceOp(walk, source, { ...opPlace, pair }, isBackTo);
     else {
       reportNarrowedPaths(walk, pair, one);
