@@ -1,5 +1,5 @@
-import { type Side, sides } from "../../converter/side.ts";
-import { isSamePath, pathText } from "../language/path.ts";
+import { otherSide, type Side, sides } from "../../converter/side.ts";
+import { isSamePath, type KeyPath, type Path, pathText } from "../language/path.ts";
 import { reportAbsence } from "../ops/analysis/absence-reports.ts";
 import type { RulePlaces } from "../ops/analysis/analysis-context.ts";
 import { quotedPath, reportFault } from "../ops/analysis/fault-texts.ts";
@@ -43,7 +43,7 @@ function walkRule(walk: LensWalk, scope: RuleScope, rule: ScopeRule, scopePair: 
     from: rule.from.map((path) => placeAt(scopePair, "from", path)),
     to: rule.to.map((path) => placeAt(scopePair, "to", path)),
   };
-  if (reportUnknown(walk, rule, places, scopePair)) return;
+  if (reportUnknown(walk, rule, scopePair)) return;
   const { action, data } = rule;
   const pair = carriedBy(rule, places, scopePair);
   reportIdle(walk, rule, pair.from);
@@ -138,23 +138,18 @@ function reportIdle(
 }
 
 /** Reports E103 for paths of a rule that do not exist in their version. True if there are any. */
-function reportUnknown(
-  walk: LensWalk,
-  rule: ScopeRule,
-  places: RulePlaces,
-  pair: PlacePair,
-): boolean {
+function reportUnknown(walk: LensWalk, rule: ScopeRule, pair: PlacePair): boolean {
   const unknown = [
-    ...sides.flatMap((side) => places[side].map((place) => ({ side, place })).filter(isUnknown)),
+    ...sides.flatMap((side) => sidedPaths(side, rule[side]).filter((it) => isUnknown(it, pair))),
     ...unknownBeside(rule, pair),
   ];
-  for (const { side, place } of unknown) {
+  for (const { side, path } of unknown) {
+    const place = placeAt(pair, side, path);
     const near = likeliestPath(place.path, placeAndMembers(pair[side]));
-    const hint = near === undefined ? "" : `; did you mean ${quotedPath(near)}?`;
     reportFault(walk, {
       code: "E103",
       path: place.path,
-      text: `no ${quotedPath(place.path)} in ${walk.versions[side]}${hint}`,
+      text: `no ${quotedPath(place.path)} in ${walk.versions[side]}${unknownHint(walk, { side, path }, near, pair)}`,
       rule: rule.data ?? pair.via,
       meant: near,
     });
@@ -162,22 +157,41 @@ function reportUnknown(
   return unknown.length > 0;
 }
 
-interface SidedPlace {
+/** The most similar path that the version has, else that the other version has the very path: the two may be swapped. */
+function unknownHint(
+  walk: LensWalk,
+  { side, path }: SidedPath,
+  near: Path | undefined,
+  pair: PlacePair,
+): string {
+  if (near !== undefined) return `; did you mean ${quotedPath(near)}?`;
+  const other = otherSide(side);
+  const isOfOther = !isUnknown({ side: other, path }, pair);
+  return isOfOther ? `; ${walk.versions[other]} has it` : "";
+}
+
+/** A path of a rule, relative to its scope, in the version of a side. */
+interface SidedPath {
   readonly side: Side;
-  readonly place: SchemaPlace;
+  readonly path: KeyPath;
+}
+
+function sidedPaths(side: Side, paths: readonly KeyPath[]): readonly SidedPath[] {
+  return paths.map((path) => ({ side, path }));
 }
 
 /** The paths of `beside` that do not exist. A path that counts for both versions must exist in at least one. */
-function unknownBeside({ beside }: ScopeRule, pair: PlacePair): readonly SidedPlace[] {
-  const placesOn = (side: Side): readonly SidedPlace[] =>
-    beside[side].map((path) => ({ side, place: placeAt(pair, side, path) }));
-  const [from, to] = [placesOn("from"), placesOn("to")];
-  if (from.length === 0 || to.length === 0) return [...from, ...to].filter(isUnknown);
+function unknownBeside({ beside }: ScopeRule, pair: PlacePair): readonly SidedPath[] {
+  const [from, to] = [sidedPaths("from", beside.from), sidedPaths("to", beside.to)];
+  if (from.length === 0 || to.length === 0) {
+    return [...from, ...to].filter((it) => isUnknown(it, pair));
+  }
   return from.filter(
-    (each, index) => isUnknown(each) && to.slice(index, index + 1).every(isUnknown),
+    (each, index) =>
+      isUnknown(each, pair) && to.slice(index, index + 1).every((it) => isUnknown(it, pair)),
   );
 }
 
-function isUnknown({ place }: SidedPlace): boolean {
-  return place.node === "none";
+function isUnknown({ side, path }: SidedPath, pair: PlacePair): boolean {
+  return placeAt(pair, side, path).node === "none";
 }

@@ -169,6 +169,18 @@ testFaults("analyzeLens: fields that no rule covers, or several, and paths that 
     faults: ["E103 no `spec.cohrt` in v1; did you mean `spec.cohort`? (keep spec.cohrt)"],
   },
   {
+    name: "E103: paths that only the other version has, as after swapping the versions",
+    from: versionOf({ cron: text }),
+    to: versionOf({ schedule: text }),
+    rules: [{ op: "move", from: "spec.schedule", to: "spec.cron" }],
+    faults: [
+      "E101 a rule claims `spec.cron` of v2, but no rule covers the same path of v1. Try keep or drop (move spec.schedule → spec.cron)",
+      "E101 a rule claims `spec.schedule` of v1, but no rule covers the same path of v2. Try keep or drop (move spec.schedule → spec.cron)",
+      "E103 no `spec.schedule` in v1; v2 has it (move spec.schedule → spec.cron)",
+      "E103 no `spec.cron` in v2; v1 has it (move spec.schedule → spec.cron)",
+    ],
+  },
+  {
     name: "E103: a text that is not a path",
     from: versionOf({}),
     to: versionOf({}),
