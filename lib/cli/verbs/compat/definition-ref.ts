@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { upgradeCrd } from "../../../crd/upgrade/upgrade-crd.ts";
-import { definitionPath } from "../../../evolve/live-definition.ts";
-import { type JsonObject, member } from "../../../json/value.ts";
+import type { JsonObject } from "../../../json/value.ts";
 import { type Invocation, UsageError } from "../../command.ts";
 import { objectsInText } from "../../files/yaml.ts";
 import { onlyDefinition, readDefinition } from "../../kinds/definitions.ts";
+import { clusterDefinition } from "../../server/cluster-definition.ts";
 import { requestedCluster, withCluster } from "../../server/requested-cluster.ts";
 import { retryingReader } from "../../server/retrying-reader.ts";
+import { withReadErrorsAsUsageErrors } from "../versions/read-errors.ts";
 
 /** The forms of a reference: ours (`git:REF:PATH`, `cluster:NAME`) and crdify's (URLs). */
 const gitRef = /^git:(?!\/\/)([^:]+):(.+)$/;
@@ -48,9 +49,7 @@ async function inCommit(commit: string, path: string, ref: string): Promise<Json
 }
 
 async function inCluster(name: string, invocation: Invocation): Promise<JsonObject> {
-  return withCluster(requestedCluster(invocation), async (api) => {
-    const { status, body } = await retryingReader(api).get(definitionPath(name));
-    if (status === 200) return body;
-    throw new UsageError(`cluster:${name}: HTTP ${status}: ${String(member(body, "message"))}`);
-  });
+  return withCluster(requestedCluster(invocation), (api) =>
+    withReadErrorsAsUsageErrors(() => clusterDefinition(retryingReader(api), name)),
+  );
 }
