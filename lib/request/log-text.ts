@@ -12,7 +12,17 @@ const hiddenInLines = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/gu;
  * hidden characters escaped as `\u{202e}`. Callers can put any text into a request.
  */
 export function logText(text: string, maxLength: number): string {
-  return cutText(text, maxLength).replace(hidden, escapedCharacter);
+  const cut = cutText(text, maxLength);
+  return isPlain(cut) ? cut : cut.replace(hidden, escapedCharacter);
+}
+
+/** True for a text of printable ASCII. Most are: a loop looks at few of the bytes that the expression's tables take. */
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
 }
 
 /** Makes a text of several lines safe for the log, as {@link logText} does for one line. */

@@ -62,8 +62,8 @@ export type MutableLine<Line> = { -readonly [Name in keyof Line]: Line[Name] };
 /** Receives the log line of each request. */
 export type Log = (line: LogLine) => void;
 
-/** A log line in the form that is written: a flat map of texts, numbers and booleans. */
-export type LogEntry = Readonly<Record<string, string | number | boolean>>;
+/** A log line in the form that is written, by JSON.stringify, which leaves out what is undefined: texts, numbers and booleans. */
+export type LogEntry = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
  * The log entry of one request. Only the fields listed here are written: no object, path, header or message, since a
@@ -71,18 +71,18 @@ export type LogEntry = Readonly<Record<string, string | number | boolean>>;
  * characters escaped, because a uid may be any text that a caller sends.
  */
 export function logEntry(line: LogLine): LogEntry {
-  const all: Record<string, string | number | boolean | undefined> = {
-    uid: line.uid,
-    requestId: line.requestId,
-    cluster: line.cluster,
+  return {
+    uid: name(line.uid),
+    requestId: name(line.requestId),
+    cluster: name(line.cluster),
     key: line.key,
     verb: line.verb,
-    kind: line.kind,
-    from: line.from,
-    to: line.to,
-    operation: line.operation,
-    requested: line.requested,
-    client: line.client,
+    kind: name(line.kind),
+    from: name(line.from),
+    to: name(line.to),
+    operation: name(line.operation),
+    requested: name(line.requested),
+    client: name(line.client),
     outcome: line.outcome,
     status: line.status,
     failureClass: line.failureClass,
@@ -97,15 +97,10 @@ export function logEntry(line: LogLine): LogEntry {
     bytes: line.bytes,
     ms: line.ms,
     cold: line.cold,
-    reason: line.reason,
-    error: line.thrown === undefined ? undefined : errorFrames(line.thrown),
+    reason: line.reason === undefined ? undefined : logText(line.reason, maxReasonLength),
+    error:
+      line.thrown === undefined ? undefined : logLines(errorFrames(line.thrown), maxErrorLength),
   };
-  const entry: Record<string, string | number | boolean> = {};
-  for (const key of Object.keys(all)) {
-    const value = all[key];
-    if (value !== undefined) entry[key] = typeof value === "string" ? fieldText(key, value) : value;
-  }
-  return entry;
 }
 
 /** The most UTF-16 units of a field that is a name. A uid of the server has 36, a qualified name of a kind seldom 100. */
@@ -115,9 +110,8 @@ const maxReasonLength = 1_000;
 /** The most UTF-16 units of an error with its stack: 100 lines of 160. A log line of CloudWatch may have 256 KiB. */
 const maxErrorLength = 16_384;
 
-function fieldText(field: string, text: string): string {
-  if (field === "error") return logLines(text, maxErrorLength);
-  return logText(text, field === "reason" ? maxReasonLength : maxNameLength);
+function name(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : logText(text, maxNameLength);
 }
 
 /** A thrown error as text for the user of the CLI. It may quote values. Hidden characters are escaped. */
