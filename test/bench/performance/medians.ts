@@ -10,7 +10,10 @@ export function medianOf(runs: readonly (readonly Row[])[]): readonly Row[] {
 }
 
 /** A row's values, one of each run that has it. */
-export function valuesOf(row: Row, runs: readonly (readonly Row[])[]): number[] {
+export function valuesOf(
+  row: Pick<Row, "name" | "unit">,
+  runs: readonly (readonly Row[])[],
+): number[] {
   return runs.flat().flatMap((it) => (isSameRow(it, row) ? [it.value] : []));
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { compared } from "../../bench/performance/budget.ts";
+import { compared, onThisMachine } from "../../bench/performance/budget.ts";
 import { chartOf } from "../../bench/performance/chart.ts";
 import { madeDocument } from "../../bench/performance/document.ts";
 import { type Figure, type Figures, withRun } from "../../bench/performance/figures.ts";
@@ -171,5 +171,19 @@ describe("compared", () => {
     expect(compared(figures, runs(0.6, 0.4, 0.41))).toMatchObject([{ isLost: false }]);
     expect(compared(figures, runs(0.6, 0.4, 0.59))).toMatchObject([{ isLost: false }]);
     expect(compared(figures, runs(0.6, 0.52, 0.59))).toMatchObject([{ isLost: true }]);
+  });
+});
+
+describe("onThisMachine", () => {
+  test("raises figures to what the same code takes here, and lowers none", () => {
+    const rows = [row("conversion a", 0.5, "x floor", 1), row("peers a", 1, "x two", 1)];
+    expect(onThisMachine(figures, rows).rows.map(({ value }) => value)).toEqual([0.5, 0.5, 2]);
+  });
+
+  test("what is dearer than both is a loss", () => {
+    const here = onThisMachine(figures, [row("conversion a", 0.5, "x floor", 1)]);
+    const lossOf = (value: number) => compared(here, [[row("conversion a", value, "x floor", 1)]]);
+    expect(lossOf(0.62)).toMatchObject([{ isLost: false }]);
+    expect(lossOf(0.63)).toMatchObject([{ isLost: true }]);
   });
 });
